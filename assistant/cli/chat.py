@@ -1,0 +1,100 @@
+"""`tandem chat`: the terminal chat, streamed, with its slash commands."""
+
+import uuid
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from assistant.cli import memories, options, profile, render, texts
+from assistant.errors import TandemError
+
+if TYPE_CHECKING:
+    from assistant.service import Assistant
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(chat)
+
+
+def chat(
+    session: Annotated[str | None, typer.Option("--session", help="Go on with this session.")] = None,
+    home: options.Home = None,
+    user: options.User = None,
+    debug: options.Debug = False,
+) -> None:
+    """Chat in the terminal: /clear, /memory, /profile, /quit."""
+    with options.opened(home, user, long_lived=True) as tandem:
+        Chat(tandem, session or f"chat-{uuid.uuid4().hex[:8]}").run()
+
+
+class Chat:
+    """One terminal conversation."""
+
+    def __init__(self, tandem: "Assistant", session: str) -> None:
+        self._tandem = tandem
+        self._session = session
+        self._commands: dict[str, Callable[[], None]] = {
+            "/clear": self._clear,
+            "/memory": lambda: memories.write_memories(self._tandem),
+            "/profile": lambda: profile.write_profile(self._tandem),
+        }
+
+    def run(self) -> None:
+        """Read lines until /quit or the end of the input."""
+        options.say(texts.CHAT_HELLO)
+        if not self._tandem.settings.llm_model:
+            options.say(texts.NO_MODEL)
+        while True:
+            try:
+                line = input("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                options.write()
+                break
+            if line in ("/quit", "/exit", "quit", "exit"):
+                break
+            if line:
+                self._take(line)
+        options.say(texts.CHAT_BYE, session=self._session)
+
+    def _take(self, line: str) -> None:
+        try:
+            if line.startswith("/") and line.split()[0][1:].isalpha():
+                self._command(line.split()[0].lower())
+            else:
+                self._turn(line)
+        except TandemError as error:
+            # One turn's failure ends the turn, not the conversation.
+            options.write(error.say(options.spoken()))
+
+    def _command(self, name: str) -> None:
+        command = self._commands.get(name)
+        if command is None:
+            options.say(texts.CHAT_UNKNOWN, command=name, known=", ".join((*self._commands, "/quit")))
+        else:
+            command()
+
+    def _clear(self) -> None:
+        count = self._tandem.clear_session(self._session)
+        options.say(texts.CHAT_CLEARED, count=count)
+
+    def _turn(self, line: str) -> None:
+        turn_id = self._tandem.start(line, session_id=self._session)
+        try:
+            self._follow(turn_id)
+        except KeyboardInterrupt:
+            self._tandem.stop(turn_id)
+            options.write()
+            options.say(texts.CHAT_STOPPED)
+        options.say(texts.CHAT_COUNT, count=self._tandem.count_messages(self._session))
+
+    def _follow(self, turn_id: str) -> None:
+        for event in self._tandem.follow(turn_id):
+            if event.type in ("token", "notice"):
+                options.write(event.text, end="")
+            elif event.type == "answer":
+                options.write()
+                render.write_outcome(event.data)
+            elif event.type == "written":
+                render.write_written(event.data)

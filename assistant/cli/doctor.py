@@ -1,0 +1,34 @@
+"""`tandem doctor`: what is configured and whether it answers."""
+
+import typer
+
+from assistant.cli import options
+from assistant.doctor import Check
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(doctor)
+
+
+def doctor(
+    home: options.Home = None, user: options.User = None, json: options.Json = False, debug: options.Debug = False
+) -> None:
+    """What is configured and whether it answers: model, embeddings, stores, formats, with fixes."""
+    with options.opened(home, user) as tandem:
+        checks = [*tandem.doctor(), formats()]
+    if json:
+        options.write_json({"ok": all(check.ok for check in checks), "checks": checks})
+    else:
+        for check in checks:
+            options.write(f"{'✓' if check.ok else '✗'} {check.name}: {check.say(options.spoken())}")
+    if not all(check.ok for check in checks):
+        raise typer.Exit(1)
+
+
+def formats() -> Check:
+    """The kinds of files that are read."""
+    from ingestion.parsers import known_suffixes
+
+    names = ", ".join(sorted(known_suffixes()))
+    return Check("formats", True, names, names)

@@ -1,0 +1,81 @@
+"""`tandem documents`: what is indexed, its health, its text, its removal."""
+
+from typing import Annotated
+
+import typer
+
+from assistant.cli import options, texts
+from assistant.errors import UserError
+
+group = typer.Typer(help="What is indexed: list, show, remove.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    app.add_typer(group, name="documents")
+
+
+@group.command("list")
+def list_documents(
+    home: options.Home = None, user: options.User = None, json: options.Json = False, debug: options.Debug = False
+) -> None:
+    """The documents this user can read."""
+    with options.opened(home, user) as tandem:
+        documents = tandem.list_documents()
+    if json:
+        options.write_json(documents)
+        return
+    if not documents:
+        options.say(texts.NO_DOCUMENTS)
+    for document in documents:
+        private = " 🔒" if document.scope != "global" else ""
+        options.write(
+            f"{document.id[:10]}  {document.state:<8} {document.chunks:>5}  {document.name}{private}  {document.title}"
+        )
+
+
+@group.command("show")
+def show(
+    document: Annotated[str, typer.Argument(help="Id (or its beginning) or name.")],
+    text: Annotated[bool, typer.Option("--text", help="Print the stored text alone.")] = False,
+    version: Annotated[int | None, typer.Option("--version", help="An earlier version's text.")] = None,
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """One document: its health report, or with --text what is stored of it."""
+    with options.opened(home, user) as tandem:
+        found = tandem.show_document(document)
+        stored = tandem.document_text(found.id, version=version) if text else None
+    if json:
+        record = found.to_json()
+        options.write_json(record if stored is None else {**record, "text": stored})
+    elif stored is not None:
+        # Verbatim: offsets of citations count in exactly this text.
+        typer.echo(stored, nl=False)
+    else:
+        for key, value in found.to_json().items():
+            options.write(f"{key:<12} {value}")
+
+
+@group.command("remove")
+def remove(
+    documents: Annotated[list[str] | None, typer.Argument(help="Ids or names.")] = None,
+    sample: Annotated[bool, typer.Option("--sample", help="Remove the sample documents.")] = False,
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Remove documents from every store."""
+    if not documents and not sample:
+        raise UserError(en=texts.GIVE_ID.en, zh=texts.GIVE_ID.zh)
+    with options.opened(home, user) as tandem:
+        count = tandem.remove_documents(documents) if documents else 0
+        if sample:
+            count += tandem.remove_sample()
+    if json:
+        options.write_json({"removed": count})
+    else:
+        options.say(texts.REMOVED, count=count)

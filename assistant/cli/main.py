@@ -1,0 +1,69 @@
+"""The command `tandem`: the groups of commands, and how errors leave it."""
+
+import os
+import sys
+
+import typer
+from typer.exceptions import TyperException
+
+from assistant.cli import ask, chat, doctor, documents, ingest, memories, profile, search, sessions, stores, ui
+from assistant.cli.options import note, spoken
+from assistant.datatypes import Text
+from assistant.errors import TandemError
+
+app = typer.Typer(
+    name="tandem",
+    help="A hybrid RAG assistant: your documents, what it remembers of you, and your profile in every answer.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for group in (ingest, documents, ask, chat, search, memories, profile, sessions, stores, doctor, ui):
+    group.register(app)
+
+INTERRUPTED = Text(en="Stopped.", zh="已停止。")
+UNEXPECTED = Text(
+    en="Something failed inside Tandem ({error}); nothing that was stored is lost. Run again with --debug to see where.",
+    zh="Tandem 内部出错（{error}）；已保存的内容没有丢失。加 --debug 再运行一次可查看位置。",
+)
+
+
+def main() -> None:
+    """Run the command line; exit 0 done, 1 something failed, 2 wrong usage."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit status of one command line."""
+    debug = "--debug" in arguments
+    command = typer.main.get_command(app)
+    try:
+        result = command.main(args=arguments, prog_name="tandem", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except TandemError as error:
+        if debug:
+            raise
+        typer.echo(f"tandem: {error.say(spoken())}", err=True)
+        return 1
+    except TyperException as error:
+        # Wrong usage: Typer's own words, in English like the help texts.
+        show = getattr(error, "show", None)
+        if show is not None:
+            show()
+        return int(getattr(error, "exit_code", 2))
+    except (typer.Abort, KeyboardInterrupt):
+        note(INTERRUPTED)
+        return 1
+    except BrokenPipeError:
+        # The reader of a pipe has gone; what is left to say has nobody to hear it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:  # The last resort: one line for the person, the traceback with --debug.
+        if debug:
+            raise
+        note(UNEXPECTED, error=f"{type(error).__name__}: {str(error)[:200]}")
+        return 1
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""`tandem memories`: review of long-term memory."""
+
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from assistant.cli import options, render, texts
+from assistant.datatypes import Fact, FactStatus
+
+if TYPE_CHECKING:
+    from assistant.service import Assistant
+
+
+
+class Status(Enum):
+    """The states of a fact."""
+
+    active: FactStatus = "active"
+    proposed: FactStatus = "proposed"
+    superseded: FactStatus = "superseded"
+    archived: FactStatus = "archived"
+
+
+group = typer.Typer(help="Long-term memory: what is remembered and why; forget it.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group."""
+    app.add_typer(group, name="memories")
+
+
+@group.command("list")
+def list_memories(
+    status: Annotated[Status | None, typer.Option("--status", help="Only facts in this state.")] = None,
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """The facts remembered of this user, newest first, each with the user's own words."""
+    with options.opened(home, user) as tandem:
+        if json:
+            options.write_json(tandem.list_memories(status=status.value if status else None))
+        else:
+            write_memories(tandem, status.value if status else None)
+
+
+@group.command("show")
+def show(
+    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """One fact with its quotations and its history."""
+    with options.opened(home, user) as tandem:
+        fact = tandem.show_memory(memory)
+        history = tandem.memory_history(fact.id)
+    if json:
+        options.write_json({**fact.to_json(), "history": [event.to_json() for event in history]})
+        return
+    write_fact(fact)
+    for quote in fact.quotes:
+        options.write(f"    “{render.shortened(quote.text)}”  {quote.said_at:%Y-%m-%d %H:%M}  {quote.message_id}")
+    for event in history:
+        options.write(f"    {event.at:%Y-%m-%d %H:%M}  {event.op}  {event.actor}")
+
+
+@group.command("forget")
+def forget(
+    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    now: Annotated[bool, typer.Option("--now", help="Purge the disk at once.")] = False,
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Take a fact out of every answer at once, for good."""
+    with options.opened(home, user) as tandem:
+        fact = tandem.show_memory(memory)
+        report = tandem.forget(fact.id, now=now)
+    if json:
+        options.write_json(report)
+        return
+    options.say(texts.FORGOTTEN, what=fact.text)
+    options.say(texts.FORGOTTEN_PLACES, places=", ".join(place.kind for place in report.places))
+    options.say(texts.PURGED if now else texts.FORGET_PURGE)
+
+
+def write_memories(tandem: "Assistant", status: FactStatus | None = None) -> None:
+    """The list of memories, as the command and the chat's /memory show it."""
+    facts = tandem.list_memories(status=status)
+    if not facts:
+        options.say(texts.NO_MEMORIES)
+    for fact in facts:
+        write_fact(fact)
+
+
+def write_fact(fact: Fact) -> None:
+    """One fact in one line: id, state, text, and how often it was said."""
+    state = "" if fact.status == "active" else f" [{fact.status}]"
+    again = f" ×{fact.sources}" if fact.sources > 1 else ""
+    options.write(f"{fact.id[:10]}{state}  {fact.text}{again}")

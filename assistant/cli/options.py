@@ -1,0 +1,86 @@
+"""What every command shares: the common options, how an assistant is opened, and how results are said."""
+
+import json
+import locale
+import os
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from assistant.datatypes import Record, Text
+from assistant.errors import Language
+
+if TYPE_CHECKING:
+    from assistant.service import Assistant
+
+Home = Annotated[
+    Path | None, typer.Option("--home", help="Folder of the stores.", envvar="TANDEM_HOME", show_default=False)
+]
+User = Annotated[
+    str | None, typer.Option("--user", help="Who asks.", envvar="TANDEM_USER", show_default="local")
+]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output, nothing else.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]
+
+
+def spoken() -> Language:
+    """The language that the terminal's messages are in: TANDEM_LANGUAGE, else the locale."""
+    asked = os.environ.get("TANDEM_LANGUAGE", "auto")
+    if asked in ("en", "zh"):
+        return asked
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "zh" if os.environ[name].lower().startswith("zh") else "en"
+    return "zh" if (locale.getlocale()[0] or "").lower().startswith("zh") else "en"
+
+
+@contextmanager
+def opened(
+    home: Path | None, user: str | None, *, long_lived: bool = False, **settings: Any
+) -> Generator["Assistant"]:
+    """An assistant on the home, closed behind the command."""
+    from assistant.wiring import open_assistant
+
+    with open_assistant(home, user=user, long_lived=long_lived, **settings) as tandem:
+        yield tandem
+
+
+def say(text: Text, **values: object) -> None:
+    """A sentence on standard output, in the terminal's language."""
+    write(text.say(spoken(), **values))
+
+
+def note(text: Text, **values: object) -> None:
+    """A sentence on standard error, where progress and warnings go."""
+    typer.echo(printable(text.say(spoken(), **values)), err=True)
+
+
+def write(line: str = "", *, end: str = "\n") -> None:
+    """A line on standard output."""
+    typer.echo(printable(line), nl=end == "\n")
+    if end != "\n":
+        sys.stdout.flush()
+
+
+def write_json(value: Any) -> None:
+    """The one JSON document of a command with `--json`."""
+    typer.echo(json.dumps(_plain(value), ensure_ascii=False, indent=1))
+
+
+def printable(text: str) -> str:
+    """Text without the control characters by which a document could steer the terminal."""
+    return "".join(char for char in text if char in "\n\t" or (ord(char) >= 32 and not 127 <= ord(char) < 160))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Record):
+        return value.to_json()
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in cast(list[Any], value)]
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in cast(dict[str, Any], value).items()}
+    return value

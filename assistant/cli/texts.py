@@ -1,0 +1,66 @@
+"""Sentences of the terminal, in both languages."""
+
+from assistant.datatypes import Text
+
+SOURCES = Text(en="Sources:", zh="来源：")
+REMEMBERED = Text(en="Remembered: {what}", zh="已记住：{what}")
+PROPOSED = Text(en="Waits for your word: {what} ({reason})", zh="等待你的确认：{what}（{reason}）")
+HISTORY_KEPT = Text(en="Updated, the old value is kept as history: {what}", zh="已更新，旧值保留为历史：{what}")
+NO_MODEL = Text(
+    en="No language model is set (TANDEM_LLM_MODEL): answers are quoted from the documents.",
+    zh="没有设置语言模型（TANDEM_LLM_MODEL）：回答直接引自文档。",
+)
+DEGRADED = Text(en="Not available in this turn: {parts}", zh="这一轮不可用：{parts}")
+INCOMPLETE = Text(en="This answer is incomplete.", zh="这个回答不完整。")
+PAGE = Text(en="page {page}", zh="第 {page} 页")
+
+NO_DOCUMENTS = Text(en="No documents yet; add some with: tandem ingest FOLDER", zh="还没有文档；用 tandem ingest 文件夹 来添加")
+NO_MEMORIES = Text(en="Nothing is remembered yet.", zh="还没有记住任何内容。")
+NO_PROFILE = Text(en="The profile is empty.", zh="档案是空的。")
+NO_SESSIONS = Text(en="No sessions yet.", zh="还没有会话。")
+REMOVED = Text(en="{count} document(s) removed.", zh="已删除 {count} 个文档。")
+GIVE_ID = Text(en="Name documents to remove, or give --sample.", zh="请指出要删除的文档，或使用 --sample。")
+FORGOTTEN = Text(en="Forgotten: {what}", zh="已忘记：{what}")
+FORGOTTEN_PLACES = Text(en="It was taken out of: {places}", zh="已从这些地方清除：{places}")
+FORGET_PURGE = Text(
+    en="The disk is purged within a day; add --now to do it at once.", zh="磁盘将在一天内清理；加 --now 立即清理。"
+)
+PURGED = Text(en="The disk is purged.", zh="磁盘已清理。")
+SET = Text(en="Set: {topic} / {attribute} = {value}", zh="已设置：{topic} / {attribute} = {value}")
+
+INGESTED = Text(
+    en="{added} added, {updated} updated, {renamed} renamed, {removed} removed, {unchanged} unchanged,"
+    " {skipped} skipped, {failed} failed; {chunks} passages in {seconds:.1f} s",
+    zh="新增 {added}，更新 {updated}，改名 {renamed}，移除 {removed}，未变 {unchanged}，"
+    "跳过 {skipped}，失败 {failed}；{chunks} 个段落，用时 {seconds:.1f} 秒",
+)
+INGEST_FAILED = Text(
+    en="{failed} file(s) failed; the others are in. Mend them and run the same command again.",
+    zh="{failed} 个文件失败；其余已导入。请修复后再运行同一命令。",
+)
+STOPPED = Text(
+    en="Stopped; what was finished is kept. Run the same command to go on.", zh="已停止；完成的部分已保存。再运行同一命令即可继续。"
+)
+
+CHAT_HELLO = Text(
+    en="Tandem. Ask or tell something; /clear, /memory, /profile, /quit. Ctrl-C stops an answer.",
+    zh="Tandem。可以提问，也可以告诉它一些事；/clear、/memory、/profile、/quit。Ctrl-C 停止回答。",
+)
+CHAT_COUNT = Text(en="[{count} messages in this session]", zh="[本会话 {count} 条消息]")
+CHAT_CLEARED = Text(
+    en="The session is empty now ({count} messages left it). Long-term memory stays: /memory and /profile show it.",
+    zh="会话已清空（移出 {count} 条消息）。长期记忆仍然保留：可用 /memory 和 /profile 查看。",
+)
+CHAT_UNKNOWN = Text(en="Unknown command {command}; there are {known}.", zh="未知命令 {command}；可用命令：{known}。")
+CHAT_BYE = Text(en="Bye. Session: {session}", zh="再见。会话：{session}")
+CHAT_STOPPED = Text(en="(stopped)", zh="（已停止）")
+
+UI_STARTING = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地址是 http://127.0.0.1:{port}")
+NOTHING_FOUND = Text(en="Nothing found.", zh="没有找到。")
+RENAMED = Text(en="{session} is now called: {title}", zh="{session} 现在名为：{title}")
+SESSION_DELETED = Text(
+    en="Session {session} is deleted; facts told in it stay in long-term memory.", zh="会话 {session} 已删除；其中告诉过的事仍在长期记忆中。"
+)
+STORES_AGREE = Text(en="The stores agree.", zh="各存储一致。")
+REPAIRED = Text(en="{count} finding(s) put right.", zh="已修复 {count} 处。")
+REINDEXED = Text(en="{count} passage(s) embedded.", zh="已嵌入 {count} 个段落。")

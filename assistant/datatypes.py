@@ -1,0 +1,538 @@
+"""What flows through a turn: frozen dataclasses, from the question to what was written back.
+
+Offsets count code points and are half-open. Times are timezone-aware UTC. Scores are "higher is better".
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import datetime
+from typing import Any, Literal, TypeVar, cast
+
+from assistant.errors import Language
+
+Role = Literal["system", "user", "assistant", "tool"]
+Scope = Literal["global", "user", "task", "agent"]
+FactKind = Literal["profile", "preference", "constraint", "decision", "correction", "event", "plan"]
+FactStatus = Literal["active", "proposed", "superseded", "archived"]
+WriteOp = Literal["add", "update", "supersede", "reinforce", "archive", "propose"]
+TurnStatus = Literal["running", "finished", "interrupted", "failed"]
+Mode = Literal["model", "embedded"]
+
+
+class Record:
+    """A public result: read it by attribute, by JSON key, or whole as JSON."""
+
+    def __getitem__(self, key: str) -> Any:
+        return getattr(self, key)
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as plain JSON values, nested records included."""
+        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]  # subclasses are dataclasses
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Record):
+        return value.to_json()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in cast(Mapping[Any, Any], value).items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in cast(Sequence[Any], value)]
+    return value
+
+
+Decoded = TypeVar("Decoded")
+
+
+def decode(kind: type[Decoded], data: Mapping[str, Any]) -> Decoded:
+    """A record back from its JSON; raises pydantic's ValidationError where the JSON is not one."""
+    from pydantic import TypeAdapter  # Only what reads a stored turn pays for it.
+
+    return TypeAdapter(kind).validate_python(data)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence for people, in both languages, with `{name}` fields."""
+
+    en: str
+    zh: str
+
+    def say(self, language: Language, **values: object) -> str:
+        """The sentence in one language, its fields filled."""
+        return (self.zh if language == "zh" else self.en).format(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who asks; every query of a store takes one, and the store applies the rule of scopes."""
+
+    user_id: str
+    task_id: str | None = None
+    agent_id: str | None = None
+
+    def scope_keys(self) -> tuple[str, ...]:
+        """The keys of all records this viewer may read: global, own, task's, agent's."""
+        keys = ["global", f"user:{self.user_id}"]
+        if self.task_id:
+            keys.append(f"task:{self.task_id}")
+        if self.agent_id:
+            keys.append(f"agent:{self.agent_id}")
+        return tuple(keys)
+
+
+def scope_key(scope: Scope, owner: str) -> str:
+    """The one key a record of this scope is filed under; `owner` is a user, task or agent id."""
+    return "global" if scope == "global" else f"{scope}:{owner}"
+
+
+# ---- conversation -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Message(Record):
+    """One message of a session, as it was said."""
+
+    id: str
+    session_id: str
+    turn_id: str | None
+    role: Role
+    content: str
+    created_at: datetime
+    speaker: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+# ---- documents ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a parsed document's text between two structural borders."""
+
+    start: int
+    end: int
+    kind: Literal["heading", "paragraph", "list", "table", "code"]
+    heading: tuple[str, ...] = ()
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedDocument:
+    """What a parser makes of one file: the text as stored, and its blocks in reading order."""
+
+    text: str
+    blocks: tuple[Block, ...]
+    title: str
+    format: str
+    pages: int | None = None
+    language: str | None = None
+    warnings: tuple[str, ...] = ()
+    health: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A passage of one document version; `text` is the stored text between `start` and `end`.
+
+    `id` is the hash of document version, position and text; `content_hash` that of what is embedded
+    (title, heading path and text), so equal content shares one vector.
+    """
+
+    id: str
+    document_id: str
+    version: int
+    position: int
+    text: str
+    start: int
+    end: int
+    heading: tuple[str, ...]
+    page: int | None
+    embedded_text: str
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentInfo(Record):
+    """One document as listed: what it is, whose, and how whole."""
+
+    id: str
+    name: str
+    path: str
+    title: str
+    scope: Scope
+    owner: str
+    version: int
+    format: str
+    state: str
+    reason: str | None
+    pages: int | None
+    chunks: int
+    characters: int
+    language: str | None
+    sample: bool
+    warnings: tuple[str, ...]
+    health: Mapping[str, Any]
+    added_at: datetime
+    updated_at: datetime
+
+
+# ---- retrieval ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ArmScore:
+    """Where one arm ranked a hit (1 is best) and with which raw score."""
+
+    rank: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One candidate of one arm."""
+
+    id: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """One candidate after fusion, with what each arm said of it."""
+
+    id: str
+    score: float
+    arms: Mapping[str, ArmScore]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentHit(Record):
+    """A passage found for a question."""
+
+    id: str
+    text: str
+    score: float
+    arms: Mapping[str, ArmScore]
+    above_floor: bool
+    document: str
+    document_id: str
+    version: int
+    title: str
+    page: int | None
+    heading: tuple[str, ...]
+    start: int
+    end: int
+    updated_at: datetime
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryHit(Record):
+    """A fact found for a question, with the user's own words behind it."""
+
+    id: str
+    text: str
+    score: float
+    arms: Mapping[str, ArmScore]
+    above_floor: bool
+    quote: str
+    message: str
+    said_at: datetime | None
+    status: FactStatus
+    topic: str
+    attribute: str
+    value: str
+    kind: FactKind
+    source_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageHit(Record):
+    """A message found for a question, verbatim."""
+
+    id: str
+    text: str
+    score: float
+    arms: Mapping[str, ArmScore]
+    above_floor: bool
+    session: str
+    at: datetime | None
+    speaker: str | None
+    role: Role
+    source_id: str | None = None
+
+
+# ---- memory -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Where the user said it: a clause of one message."""
+
+    message_id: str
+    start: int
+    end: int
+    text: str
+    said_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class FactDraft:
+    """What an extractor proposes of one message; code decides what becomes of it.
+
+    `start` and `end` are offsets of the quoted clause in the user's message; `subject` is "user" or the
+    name or relation of another ("sister"). `polarity` False says the opposite ("does not like").
+    `replaces` names the old value an explicit change spoke of ("changed X to Y").
+    """
+
+    subject: str
+    text: str
+    topic: str
+    attribute: str
+    value: str
+    kind: FactKind
+    start: int
+    end: int
+    polarity: bool = True
+    importance: float = 0.5
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    replaces: str | None = None
+    language: Language = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What code decided about a draft: `op` on `target_id`, a fact that lives already, or a new fact.
+
+    add: a new fact. supersede: a new fact, the target becomes history. reinforce: the target gets one more
+    quote. update: the target's text and dates are refreshed, and it gets the quote. archive: the target
+    leaves recall. propose: a new fact that waits for the user's word, for this `reason`.
+    """
+
+    op: WriteOp
+    draft: FactDraft | None
+    target_id: str | None = None
+    reason: str | None = None
+    status: FactStatus = "active"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Record):
+    """A stored fact of long-term memory, with its evidence."""
+
+    id: str
+    subject: str
+    text: str
+    topic: str
+    attribute: str
+    value: str
+    kind: FactKind
+    polarity: bool
+    quotes: tuple[Quote, ...]
+    said_at: datetime | None
+    valid_from: datetime | None
+    valid_to: datetime | None
+    importance: float
+    scope: Scope
+    user_id: str
+    task_id: str | None
+    agent_id: str | None
+    status: FactStatus
+    reason: str | None
+    pinned: bool
+    edited: bool
+    sources: int
+    created_at: datetime
+    updated_at: datetime
+    superseded_by: str | None = None
+    language: Language = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot(Record):
+    """One current slot of the user's profile and the fact behind it."""
+
+    topic: str
+    attribute: str
+    value: str
+    fact_id: str
+    locked: bool
+    edited: bool
+    quote: str | None
+    message: str | None
+    said_at: datetime | None
+    updated_at: datetime
+    polarity: bool = True
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written(Record):
+    """One change that a turn made to long-term memory."""
+
+    op: WriteOp
+    fact: Fact
+
+
+# ---- the turn -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPreferences:
+    """How the user wants to be answered; the limit counts characters in Chinese, words in English."""
+
+    language: Language
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one turn asks, and of whom; `previous` is the reply it may answer."""
+
+    turn_id: str
+    session_id: str
+    viewer: Viewer
+    text: str
+    message_id: str
+    asked_at: datetime
+    language: Language
+    previous: str | None = None
+
+    def message(self) -> Message:
+        """The user's message that asks it."""
+        return Message(
+            id=self.message_id,
+            session_id=self.session_id,
+            turn_id=self.turn_id,
+            role="user",
+            content=self.text,
+            created_at=self.asked_at,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What the retrievers found side by side, before the budget."""
+
+    documents: tuple[DocumentHit, ...]
+    constraints: tuple[MemoryHit, ...]
+    memories: tuple[MemoryHit, ...]
+    messages: tuple[MessageHit, ...]
+    profile: tuple[Slot, ...]
+    history: tuple[Message, ...]
+    told: tuple[FactDraft, ...]
+    only_tells: bool
+    inventory: tuple[str, ...]
+    degraded: tuple[str, ...]
+    answerable: bool
+    timings_ms: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget(Record):
+    """Tokens of one prompt: what the window leaves, and what each part took of it."""
+
+    window: int
+    reserved: int
+    fixed: int
+    question: int
+    available: int
+    used: Mapping[str, int]
+    dropped: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedPassage(Record):
+    """A passage as the prompt shows it, under its citation number."""
+
+    n: int
+    hit: DocumentHit
+
+
+@dataclass(frozen=True, slots=True)
+class Context(Record):
+    """Everything one answer is made from; built and stored in both modes.
+
+    `constraints` hold whatever the topic; `told` is what the question's own message tells; `inventory` names
+    the readable documents where the question asks for them.
+    """
+
+    question: str
+    language: Language
+    preferences: AnswerPreferences
+    system: str
+    history: tuple[Message, ...]
+    passages: tuple[NumberedPassage, ...]
+    memories: tuple[MemoryHit, ...]
+    messages: tuple[MessageHit, ...]
+    profile: tuple[Slot, ...]
+    constraints: tuple[MemoryHit, ...]
+    budget: Budget
+    answerable: bool
+    told: tuple[FactDraft, ...] = ()
+    only_tells: bool = False
+    inventory: tuple[str, ...] = ()
+    degraded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citation(Record):
+    """A verified quotation: `quote` stands verbatim at `start` to `end` of the version's stored text."""
+
+    n: int
+    document: str
+    document_id: str
+    version: int
+    page: int | None
+    heading: tuple[str, ...]
+    quote: str
+    start: int
+    end: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens(Record):
+    """What the turn cost."""
+
+    prompt: int
+    completion: int
+    budget: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Record):
+    """A finished (or broken off) turn; its JSON is that of `ask --json`."""
+
+    answer: str
+    session: str
+    turn: str
+    mode: Mode
+    abstained: bool
+    complete: bool
+    degraded: tuple[str, ...]
+    citations: tuple[Citation, ...]
+    memories: tuple[MemoryHit, ...]
+    profile: tuple[Slot, ...]
+    written: tuple[Written, ...]
+    tokens: Tokens
+    timings_ms: Mapping[str, float]
+    also_retrieved: tuple[NumberedPassage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEvent(Record):
+    """One step of a turn as followers see it.
+
+    recall: `data` is the Context. token: `text` is the next piece. citation: `data` is a Citation.
+    notice: `text` is something the user should know (a fallback). answer: `data` is the Answer so far
+    (nothing written yet). written: `data` is the tuple of Written; always last.
+    """
+
+    type: Literal["recall", "token", "citation", "notice", "answer", "written"]
+    text: str = ""
+    data: Any = None

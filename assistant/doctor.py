@@ -1,0 +1,86 @@
+"""What is configured and whether it answers, each with the fix where it does not."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from assistant.datatypes import Record, Text
+from assistant.errors import Language, TandemError
+from assistant.protocols import ChatModel, ChatRequest, Embedder
+from assistant.settings import Settings
+
+NO_MODEL = Text(
+    en="embedded mode: no TANDEM_LLM_MODEL is set, answers are quoted from the documents",
+    zh="内置模式：未设置 TANDEM_LLM_MODEL，回答直接引自文档",
+)
+MODEL = Text(en="{name} answers", zh="{name} 可用")
+NO_EMBEDDER = Text(
+    en="TANDEM_EMBEDDING_MODEL is none: search is by keywords alone", zh="TANDEM_EMBEDDING_MODEL 为 none：仅按关键词检索"
+)
+EMBEDDER = Text(en="{name}", zh="{name}")
+HOME = Text(en="{home}; {count} document(s)", zh="{home}；{count} 个文档")
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Record):
+    """One thing looked at; the message says what to do where it is not well."""
+
+    name: str
+    ok: bool
+    en: str
+    zh: str
+
+    def say(self, language: Language) -> str:
+        """The message in the reader's language."""
+        return self.zh if language == "zh" else self.en
+
+
+class Doctor:
+    """Looks at stores, embeddings and the chat model."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        model: ChatModel | None,
+        embedder: Embedder | None,
+        count_documents: Callable[[], int],
+    ) -> None:
+        self._settings = settings
+        self._model = model
+        self._embedder = embedder
+        self._count_documents = count_documents
+
+    def checks(self) -> list[Check]:
+        """Every check, in the order a person would mend them."""
+        return [
+            _checked("stores", self._stores),
+            _checked("embeddings", self._embeddings),
+            _checked("model", self._chat),
+        ]
+
+    def _stores(self) -> Text:
+        values = {"home": str(self._settings.home), "count": self._count_documents()}
+        return _filled(HOME, **values)
+
+    def _embeddings(self) -> Text:
+        if self._embedder is None:
+            return NO_EMBEDDER
+        self._embedder.embed_queries(["doctor"])
+        return _filled(EMBEDDER, name=self._embedder.fingerprint)
+
+    def _chat(self) -> Text:
+        if self._model is None:
+            return NO_MODEL
+        self._model.complete(ChatRequest([{"role": "user", "content": "Say OK."}], max_tokens=8))
+        return _filled(MODEL, name=self._model.name)
+
+
+def _checked(name: str, check: Callable[[], Text]) -> Check:
+    try:
+        found = check()
+    except TandemError as error:
+        return Check(name, False, error.en, error.zh)
+    return Check(name, True, found.en, found.zh)
+
+
+def _filled(text: Text, **values: object) -> Text:
+    return Text(text.say("en", **values), text.say("zh", **values))

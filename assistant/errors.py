@@ -1,0 +1,42 @@
+"""One small tree of errors; every message says what happened and what to do next, in both languages."""
+
+from typing import Literal
+
+Language = Literal["en", "zh"]
+
+
+class TandemError(Exception):
+    """Anything Tandem reports to a person; `en` and `zh` each hold one whole, self-contained sentence or two."""
+
+    def __init__(self, en: str, zh: str) -> None:
+        super().__init__(en)
+        self.en = en
+        self.zh = zh
+
+    def say(self, language: Language) -> str:
+        """The message in the reader's language."""
+        return self.zh if language == "zh" else self.en
+
+
+class UserError(TandemError):
+    """A mistake of the person or program that called: nothing was changed."""
+
+
+class NotFound(UserError):
+    """No such thing for this viewer; another user's thing and a random id get the same words."""
+
+
+class RunError(TandemError):
+    """Something outside failed while running; what was there is still there."""
+
+
+class ModelUnavailable(RunError):
+    """The chat model refused, hung, or answered with something that is no answer."""
+
+
+class EmbeddingUnavailable(RunError):
+    """The embedding model can't be loaded or does not answer; the keyword arm goes on without it."""
+
+
+class StoreError(RunError):
+    """A store can't be opened or written, or disagrees with its record."""

@@ -1,0 +1,198 @@
+"""Fuse: what recall found becomes one Context under one token budget; pure.
+
+The budget is window - fixed prompt - question - reserved output (mission S5). Each source has a share of what
+is left; what a source does not use passes on to the next, in the order of `ORDER`.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from assistant.conversation import newest_turns, without_broken
+from assistant.datatypes import (
+    AnswerPreferences,
+    Budget,
+    Context,
+    DocumentHit,
+    MemoryHit,
+    Message,
+    MessageHit,
+    NumberedPassage,
+    Question,
+    Recalled,
+    Slot,
+)
+from assistant.errors import UserError
+from assistant.models import prompt
+from assistant.models.tokens import estimate_tokens
+
+Item = TypeVar("Item")
+
+# Shares of the room that is left, and the order in which unused room passes on. Documents come last but one, so
+# that they may take what memory and profile leave; the history takes the rest.
+SHARES = {"constraints": 0.10, "profile": 0.10, "memories": 0.12, "messages": 0.08, "documents": 0.40, "history": 0.20}
+# A prompt that leaves less than this for evidence can't answer anything.
+SMALLEST_ROOM = 200
+
+
+@dataclass(frozen=True)
+class FusePolicy:
+    """How large a prompt may be, and how the user's own preferences are read from slots and the message."""
+
+    window: int
+    reserved: int
+    preferences: Callable[[Question, Recalled], AnswerPreferences]
+    relevance: Callable[[Question, Slot], float]
+
+
+class Fuse:
+    """The second step of a turn: Recalled -> Context."""
+
+    def __init__(self, policy: FusePolicy) -> None:
+        self._policy = policy
+
+    def __call__(self, question: Question, recalled: Recalled) -> Context:
+        """Fill the budget, best evidence first; raises UserError when the question alone overflows it."""
+        preferences = self._policy.preferences(question, recalled)
+        language = preferences.language
+        fixed = estimate_tokens(_system(question, preferences, _Parts(), recalled.inventory))
+        asked = estimate_tokens(question.text)
+        reserved = min(self._policy.reserved, self._policy.window // 4)
+        room = self._policy.window - fixed - asked - reserved
+        if room < SMALLEST_ROOM:
+            raise UserError(
+                en=f"The question is too long for the model's window of {self._policy.window} tokens; shorten it,"
+                " or put the text in a document and ingest it.",
+                zh=f"问题太长，超出了模型 {self._policy.window} 个词元的窗口；请缩短问题，或把内容存为文档再导入。",
+            )
+        parts, used, dropped = self._fill(question, recalled, room)
+        return Context(
+            question=question.text,
+            language=language,
+            preferences=preferences,
+            system=_system(question, preferences, parts, recalled.inventory),
+            history=parts.history,
+            passages=parts.passages,
+            memories=parts.memories,
+            messages=parts.messages,
+            profile=parts.profile,
+            constraints=parts.constraints,
+            budget=Budget(
+                window=self._policy.window,
+                reserved=reserved,
+                fixed=fixed,
+                question=asked,
+                available=room,
+                used=used,
+                dropped=dropped,
+            ),
+            answerable=recalled.answerable,
+            told=recalled.told,
+            only_tells=recalled.only_tells,
+            inventory=recalled.inventory,
+            degraded=recalled.degraded,
+        )
+
+    def _fill(self, question: Question, recalled: Recalled, room: int) -> tuple["_Parts", dict[str, int], dict[str, int]]:
+        allotter = _Allotter(room)
+        profile = sorted(recalled.profile, key=lambda slot: -self._policy.relevance(question, slot))
+        always = [slot for slot in profile if slot.topic in ("answering",) or slot.locked]
+        slots = allotter.take("profile", (*always, *(s for s in profile if s not in always)), prompt.slot_line)
+        constraints = allotter.take(
+            "constraints",
+            [c for c in recalled.constraints if c.id not in {slot.fact_id for slot in slots}],
+            prompt.memory_line,
+        )
+        shown = {slot.fact_id for slot in slots} | {memory.id for memory in constraints}
+        memories = allotter.take(
+            "memories", [m for m in recalled.memories if m.above_floor and m.id not in shown], prompt.memory_line
+        )
+        history = allotter.take_history(recalled.history)
+        in_prompt = {message.id for message in history}
+        messages = allotter.take(
+            "messages", [m for m in recalled.messages if m.above_floor and m.id not in in_prompt], prompt.message_line
+        )
+        documents = allotter.take(
+            "documents",
+            [hit for hit in recalled.documents if hit.above_floor],
+            lambda hit: prompt.passage_text(99, hit),
+        )
+        parts = _Parts(
+            profile=slots,
+            constraints=constraints,
+            memories=memories,
+            messages=messages,
+            passages=tuple(NumberedPassage(n, hit) for n, hit in enumerate(documents, 1)),
+            history=history,
+        )
+        return parts, allotter.used, allotter.dropped
+
+
+@dataclass(frozen=True)
+class _Parts:
+    profile: tuple[Slot, ...] = ()
+    constraints: tuple[MemoryHit, ...] = ()
+    memories: tuple[MemoryHit, ...] = ()
+    messages: tuple[MessageHit, ...] = ()
+    passages: tuple[NumberedPassage, ...] = ()
+    history: tuple[Message, ...] = ()
+
+
+class _Allotter:
+    """Gives each source its share of the room plus what those before it left."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._spare = room - sum(int(room * share) for share in SHARES.values())
+        self.used: dict[str, int] = {}
+        self.dropped: dict[str, int] = {}
+
+    def take(self, name: str, items: Sequence[Item], line: Callable[[Item], str]) -> tuple[Item, ...]:
+        limit = self._limit(name)
+        taken: list[Item] = []
+        used = 0
+        for item in items:
+            cost = estimate_tokens(line(item)) + 1
+            if used + cost <= limit:
+                taken.append(item)
+                used += cost
+        self._settle(name, limit, used, len(items) - len(taken))
+        return tuple(taken)
+
+    def take_history(self, history: Sequence[Message]) -> tuple[Message, ...]:
+        limit = self._limit("history")
+        kept = newest_turns(without_broken(history), limit, lambda m: estimate_tokens(m.content) + 4)
+        used = sum(estimate_tokens(message.content) + 4 for message in kept)
+        self._settle("history", limit, used, len(history) - len(kept))
+        return kept
+
+    def _limit(self, name: str) -> int:
+        return int(self._room * SHARES[name]) + self._spare
+
+    def _settle(self, name: str, limit: int, used: int, dropped: int) -> None:
+        self._spare = limit - used
+        self.used[name] = used
+        self.dropped[name] = dropped
+
+
+def _system(
+    question: Question, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str]
+) -> str:
+    language = preferences.language
+    key = hashlib.sha256(question.turn_id.encode()).hexdigest()[:12]
+    sections = (
+        prompt.section("constraints", [prompt.memory_line(m) for m in parts.constraints], language, key),
+        prompt.section("profile", [prompt.slot_line(slot) for slot in parts.profile], language, key),
+        prompt.section("memories", [prompt.memory_line(m) for m in parts.memories], language, key),
+        prompt.section("messages", [prompt.message_line(m) for m in parts.messages], language, key),
+        prompt.section("inventory", [prompt.clean(name) for name in inventory], language, key),
+        prompt.section("passages", [prompt.passage_text(p.n, p.hit) for p in parts.passages], language, key),
+    )
+    head = f"{prompt.RULES.say(language)}\n" + "\n".join(f"- {line}" for line in prompt.preferences_lines(preferences))
+    return head + "".join(sections)
+
+
+def nearest_titles(hits: Iterable[DocumentHit], limit: int = 3) -> tuple[str, ...]:
+    """Distinct titles of the best passages, for an honest "not found"."""
+    return tuple(dict.fromkeys(hit.title or hit.document for hit in hits))[:limit]

@@ -1,0 +1,139 @@
+"""A message cut into sentences and clauses, with what is not the user's own telling set aside."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assistant.memory.folding import is_cjk
+from assistant.memory.grammar import Grammar
+
+# What a person tells of themself does not stand behind ten pages of pasted text; work stays bounded.
+MAX_CHARACTERS = 20_000
+MAX_SENTENCE = 600
+MASK = "\x00"
+
+_CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_QUOTED_LINE = re.compile(r"^[ \t]*(?:>|\|).*$", re.MULTILINE)
+_HEADER = r"(?:from|sent|to|date|cc|subject|发件人|收件人|发送时间|日期|主题|寄件者|主旨) ?:"
+_MAIL = re.compile(rf"^{_HEADER}[^\n]*\n{_HEADER}.*\Z", re.MULTILINE | re.DOTALL)
+_PASTED = re.compile(
+    r"(?:(?:^|[.!?。\n]|,)\s*(?:please |can you |could you |请|帮我|请帮我|麻烦)*"
+    r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct|check|fix|review|explain|here(?:'s| is| are)|"
+    r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|以下|下面)[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
+    re.DOTALL,
+)
+# The number in front of a list's item is no sentence, and its period no end.
+_ENUMERATOR = re.compile(r"(?:(?<=^)|(?<=[\n;:。])|(?<=[;:。] ))\d{1,2}[.)、](?=\s|[^\d\s])")
+_QUOTATION = re.compile(r'"([^"\n]{1,2000})"')
+_END = re.compile(
+    r"[!?。;\n]+|\.+(?=\s|$|\x00|\")(?<!\bdr\.)(?<!\bmr\.)(?<!\bst\.)(?<!\bms\.)(?<!mrs\.)(?<!prof\.)(?!\s+as (?:an?|the)\b)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch of the folded message; `usable` unless asked, imagined, doubted, past or reported."""
+
+    start: int
+    end: int
+    question: bool
+    usable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stretch of the folded message with its clauses, without its end mark, openers and cue to remember."""
+
+    start: int
+    end: int
+    asks: bool
+    joke: bool
+    usable: bool
+    remembered: bool
+    clauses: tuple[Clause, ...]
+
+
+def masked(folded: str) -> str:
+    """The folded text with code, quoted lines, mail, pasted text and quotations blanked, at the same length."""
+    text = folded[:MAX_CHARACTERS]
+    for pattern in (_CODE, _QUOTED_LINE, _MAIL, _PASTED):
+        text = pattern.sub(lambda m: _blank(m.group()), text)
+    text = _ENUMERATOR.sub(lambda m: " " * len(m.group()), text)
+    return _QUOTATION.sub(lambda m: m.group() if _is_term(m.group(1)) else _blank(m.group()), text)
+
+
+def _blank(text: str) -> str:
+    return "".join("\n" if c == "\n" else MASK for c in text)
+
+
+def _is_term(quoted: str) -> bool:
+    """A quoted name or term is the user's own word; a quoted clause is somebody's speech."""
+    cjk = sum(map(is_cjk, quoted))
+    return cjk <= 4 and len(quoted.split()) <= 3
+
+
+def sentences(text: str, grammar: Grammar) -> Iterator[Sentence]:
+    """The sentences of a masked text, in order."""
+    start = 0
+    for mark in [*_END.finditer(text), None]:
+        end = mark.start() if mark else len(text)
+        asked = bool(mark and "?" in mark.group())
+        if 0 < end - start <= MAX_SENTENCE and text[start:end].strip(" \x00\n"):
+            yield _sentence(text, start, end, asked, grammar)
+        start = mark.end() if mark else end
+
+
+def skip(text: str, start: int, end: int, pattern: re.Pattern[str]) -> int:
+    """Where the text goes on behind any number of openers."""
+    while start < end:
+        m = pattern.match(text, start, end)
+        if m is None or m.end() == start:
+            break
+        start = m.end()
+    return start
+
+
+def _sentence(text: str, start: int, end: int, asked: bool, grammar: Grammar) -> Sentence:
+    begin = skip(text, start, end, grammar.lead)
+    asks = bool(grammar.asks.search(text, begin, end)) or (asked and _asks_from_start(text, begin, end, grammar))
+    joke = bool(grammar.joke.search(text, start, end))
+    begin, end, remembered = (begin, end, False) if asked or asks else _without_cue(text, begin, end, grammar)
+    imagined = bool(grammar.supposed.match(text, begin, end))
+    reported = grammar.reported.search(text, begin, end)
+    limit = reported.start() if reported else end
+    clauses = tuple(_clauses(text, begin, end, limit, asked, grammar))
+    return Sentence(begin, end, asks, joke, not (asks or imagined or joke), remembered, clauses)
+
+
+def _without_cue(text: str, begin: int, end: int, grammar: Grammar) -> tuple[int, int, bool]:
+    after = grammar.remember_after.search(text, begin, end)
+    if after and after.start() > begin:
+        return begin, after.start(), True
+    before = grammar.remember.match(text, begin, end)
+    if before:
+        return skip(text, before.end(), end, grammar.lead), end, True
+    return begin, end, False
+
+
+def _asks_from_start(text: str, begin: int, end: int, grammar: Grammar) -> bool:
+    border = grammar.boundary.search(text, begin + 1, end) if begin < end else None
+    return bool(grammar.question.match(text, begin, border.start() if border else end))
+
+
+def _clauses(text: str, begin: int, end: int, limit: int, asked: bool, grammar: Grammar) -> Iterator[Clause]:
+    borders = [(m.start(), m.end()) for m in grammar.boundary.finditer(text, begin, end) if m.start() > begin]
+    starts = [begin, *(after for _, after in borders)]
+    ends = [*(before for before, _ in borders), end]
+    for start, stop in zip(starts, ends, strict=True):
+        last = stop == end
+        start = skip(text, start, stop, grammar.lead)  # noqa: PLW2901  # the clause begins behind its openers
+        question = (asked and last) or bool(grammar.question.match(text, start, stop))
+        unreal = any(p.search(text, start, stop) for p in (grammar.doubt, grammar.past)) or MASK in text[start:stop]
+        yield Clause(start, stop, question, not question and not unreal and start < limit)
+
+
+def meant(found: Sequence[Sentence]) -> list[tuple[Sentence, Sentence | None]]:
+    """The sentences that are meant, each with its successor: no joke, and not what stands right before one."""
+    # The list of successors is longer by its None where nothing was found.
+    pairs = zip(found, [*found[1:], None], strict=False)
+    return [(s, following) for s, following in pairs if s.usable and not (following and following.joke)]

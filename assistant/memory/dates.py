@@ -1,0 +1,143 @@
+"""Dates a person writes, resolved against the time of the message; what has no anchor stays empty."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+_DAYS_EN = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+           "november", "december")  # fmt: skip
+_MONTH = "(?:" + "|".join(f"{m[:3]}(?:{m[3:]})?" if m != "may" else "may" for m in _MONTHS) + r")\b\.?"
+_DAY_EN = "(?:" + "|".join(_DAYS_EN) + ")"
+_NUMBERS_ZH = {c: i for i, c in enumerate("零一二三四五六七八九十")} | {"两": 2, "半": 0}
+_NUMBERS_EN = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10}
+_SHIFTS = {"last": -1, "this": 0, "on": 0, "next": 1, "coming": 0, "上": -1, "上个": -1, "这": 0, "本": 0, "这个": 0, "下": 1,
+           "下个": 1, "": 0, "去": -1, "今": 0, "明": 1}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of time: [start, end), and where in the text it is spoken of."""
+
+    start: datetime
+    end: datetime
+    begin: int
+    stop: int
+
+
+def _day(at: datetime, days: int = 0, length: int = 1) -> tuple[datetime, datetime]:
+    start = at.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=days)
+    return start, start + timedelta(days=length)
+
+
+def _month(at: datetime, months: int) -> tuple[datetime, datetime]:
+    first = at.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+
+    def shifted(by: int) -> datetime:
+        index = first.year * 12 + first.month - 1 + by
+        return first.replace(year=index // 12, month=index % 12 + 1)
+
+    return shifted(months), shifted(months + 1)
+
+
+def _year(at: datetime, years: int) -> tuple[datetime, datetime]:
+    first = at.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
+    return first.replace(year=first.year + years), first.replace(year=first.year + years + 1)
+
+
+def _number(word: str) -> int:
+    if word.isdigit():
+        return int(word)
+    if word in _NUMBERS_EN:
+        return _NUMBERS_EN[word]
+    if len(word) == 2 and word[0] == "十":
+        return 10 + _NUMBERS_ZH[word[1]]
+    return _NUMBERS_ZH.get(word, 0)
+
+
+def _named_day(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    days = {"day before yesterday": -2, "yesterday": -1, "last night": -1, "today": 0, "tonight": 0,
+            "day after tomorrow": 2, "tomorrow": 1, "前天": -2, "昨": -1, "今": 0, "大后天": 3, "后天": 2, "明": 1}  # fmt: skip
+    word = m.group(0).removeprefix("the ")
+    return _day(at, next(shift for name, shift in days.items() if word.startswith(name)))
+
+
+def _weekday(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    shift, day = (m.group("shift") or "").strip(), m.group("day")
+    index = _DAYS_EN.index(day) if day in _DAYS_EN else "一二三四五六日天".index(day) % 7 if day != "天" else 6
+    monday = at - timedelta(days=at.weekday())
+    if shift in ("", "on", "coming"):
+        # A bare weekday is the coming one, counted from the day after the message.
+        return _day(at, (index - at.weekday() - 1) % 7 + 1)
+    return _day(monday, index + 7 * _SHIFTS[shift])
+
+
+def _period(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    shift, unit = _SHIFTS[m.group("shift")], m.group("unit")
+    if unit in ("week", "周", "星期", "礼拜"):
+        return _day(at - timedelta(days=at.weekday()), 7 * shift, 7)
+    if unit in ("weekend", "周末"):
+        return _day(at - timedelta(days=at.weekday()), 7 * shift + 5, 2)
+    return _year(at, shift) if unit in ("year", "年") else _month(at, shift)
+
+
+def _distance(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    count, unit = _number(m.group("n")), m.group("unit")
+    count = -count if m.group("way") in ("ago", "前", "之前", "以前") else count
+    if unit.startswith(("day", "天", "日")):
+        return _day(at, count)
+    if unit.startswith(("week", "周", "星期")) or unit.endswith(("周", "星期", "礼拜")):
+        return _day(at, 7 * count)
+    return _year(at, count) if unit.startswith(("year", "年")) else _month(at, count)
+
+
+def _calendar(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    parts = m.groupdict()
+    year = int(parts.get("y") or at.year)
+    month_word = parts.get("mon") or parts.get("m") or str(at.month)
+    month = int(month_word) if month_word.isdigit() else [n[:3] for n in _MONTHS].index(month_word[:3]) + 1
+    if not parts.get("d"):
+        return _month(at.replace(year=year, month=month, day=1), 0)
+    return _day(at.replace(year=year, month=month, day=int(parts["d"])))
+
+
+_FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tuple[datetime, datetime]]], ...] = (
+    (re.compile(r"(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?!\d)"), _calendar),
+    (re.compile(r"(?:(?P<y>\d{4}) ?年 ?)?(?P<m>\d{1,2}) ?月 ?(?P<d>\d{1,2}) ?[日号]"), _calendar),
+    (re.compile(r"(?P<y>\d{4}) ?年 ?(?P<m>\d{1,2}) ?月"), _calendar),
+    (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<y>\d{{4}}))?"), _calendar),
+    (re.compile(rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mon>{_MONTH})(?:,? (?P<y>\d{{4}}))?"), _calendar),
+    (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<y>\d{{4}})\b"), _calendar),
+    (re.compile(rf"\bin (?P<mon>{_MONTH})"), _calendar),
+    (re.compile(r"(?:the )?day (?:after tomorrow|before yesterday)|yesterday|last night|today|tonight|tomorrow"
+                r"|前天|昨[天晚日]|今[天晚日]|大后天|后天|明[天晚日早]"), _named_day),
+    (re.compile(rf"(?:\b(?P<shift>last|this|next|on|coming) )?\b(?P<day>{_DAY_EN})\b"), _weekday),
+    (re.compile(r"(?P<shift>上个?|这个?|本|下个?|)(?:周|星期|礼拜)(?P<day>[一二三四五六日天])"), _weekday),
+    (re.compile(r"\b(?P<shift>last|this|next) (?P<unit>weekend|week|month|year)\b"), _period),
+    (re.compile(r"(?P<shift>上个?|这个?|本|下个?)(?P<unit>周末|周|星期|礼拜|月)|(?P<s2>去|今|明)年"),
+     lambda m, at: _period(m, at) if m.group("shift") else _year(at, _SHIFTS[m.group("s2")])),
+    (re.compile(r"\b(?P<n>\d{1,3}|an?|one|two|three|four|five|six|ten) (?P<unit>days?|weeks?|months?|years?) "
+                r"(?P<way>ago|from now)\b"), _distance),
+    (re.compile(r"\b(?P<way>in) (?P<n>\d{1,3}|an?|one|two|three|four|five|six|ten) (?P<unit>days?|weeks?|months?|years?)\b"),
+     _distance),
+    (re.compile(r"(?P<n>\d{1,3}|十?[一二两三四五六七八九]|十)(?P<unit>天|日|个?周|个?星期|个?礼拜|个?月|年)(?P<way>之?[前后]|以[前后])"),
+     _distance),
+    (re.compile(r"\b(?:in|since) (?P<y>(?:19|20)\d{2})\b|(?P<y2>(?:19|20)\d{2})年"),
+     lambda m, at: _year(at, int(m.group("y") or m.group("y2")) - at.year)),
+)  # fmt: skip
+
+
+def resolve(text: str, at: datetime) -> Span | None:
+    """The first date spoken of in a (folded) clause, as a span of the message's time zone."""
+    for pattern, meaning in _FORMS:
+        m = pattern.search(text)
+        if m is None:
+            continue
+        try:
+            start, end = meaning(m, at)
+        except (ValueError, OverflowError):
+            # 31 February, year 0: said, but no date.
+            continue
+        return Span(start, end, m.start(), m.end())
+    return None

@@ -1,0 +1,264 @@
+"""From a rule that matched to drafts of facts: slots, values, dates and a stand-alone sentence."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from assistant.datatypes import FactDraft, FactKind
+from assistant.memory import values
+from assistant.memory.dates import Span, resolve
+from assistant.memory.grammar import GROUPS, Grammar, Rule
+from assistant.memory.lexicon import NUMBER_WORDS
+from assistant.memory.schema import (
+    Attribute,
+    attribute_named,
+    describe,
+    free_key,
+    sentence,
+    single_valued,
+    topic_of_key,
+)
+
+_DATED_GROUPS = ("city", "employer", "plan")
+_STRICT = ("role", "self", "tool", "avoid")
+_KEY_IS_SLOT = re.compile(
+    r"^(?:favorite|最(?:喜欢|爱))|director|folder|path|repo|branch|editor|time ?zone|目录|仓库|分支|编辑器|时区|车牌|房间号|工号|学号"
+)
+_IDENTIFIER = re.compile(r"[\d/@\\_#]")
+_NOT_VALUE = re.compile(r"(?:not|no longer)\s+(?:in |at |called |my )?|不是")
+_AMOUNT = re.compile(
+    r"(.+?)[ -]?(words?|characters?|chars|letters|sentences?|lines?|(?:个)?(?:字符|字|词|单词|句话|句|行))$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A clause as the user wrote it: the message, its folded text, the clause's span, its subject and time."""
+
+    original: str
+    text: str
+    start: int
+    end: int
+    subject: str
+    at: datetime
+    grammar: Grammar
+    remembered: bool = False
+    quote_end: int = 0
+
+
+def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
+    """The drafts of one match; empty when what was matched cannot be a value of the slot."""
+    groups = {name: m.span(name) for name, found in m.groupdict().items() if found and name}
+    when = resolve(told.text[told.start : told.end], told.at) if rule.dated or _is_dated(groups) else None
+    if rule.dated and (when is None or when.end <= told.at):
+        return []
+    old = _old(groups, told)
+    if "key" in groups:
+        return _keyed(groups, told, old, m.end())
+    if "thing" in groups:
+        return list(_named_thing(groups, told))
+    drafts: list[FactDraft] = []
+    told = replace(told, quote_end=_quote_end(groups, told, m.end()))
+    for name, span in groups.items():
+        group = name.rstrip("0123456789")
+        if group not in GROUPS:
+            continue
+        found = list(_filled(rule, group, span, told, when, old))
+        if not found and group in _STRICT:
+            return []
+        drafts += found
+    return _technical(drafts) if rule.technical else drafts
+
+
+def _quote_end(groups: dict[str, tuple[int, int]], told: Told, match_end: int) -> int:
+    """Where the clause that says it ends: with the words of the rule, or with the last value."""
+    last = next((name for name, span in groups.items() if span[1] == match_end), None)
+    if last is None:
+        return match_end
+    group = last.rstrip("0123456789")
+    return values.trimmed(told.text, *groups[last], told.grammar, "plan" if group == "plan" else group)[1]
+
+
+def _is_dated(groups: dict[str, tuple[int, int]]) -> bool:
+    return any(name in groups for name in _DATED_GROUPS)
+
+
+def _technical(drafts: list[FactDraft]) -> list[FactDraft]:
+    known = any(draft.attribute != "tool" or values.technology(draft.value.lower()) for draft in drafts)
+    return drafts if known else []
+
+
+def _old(groups: dict[str, tuple[int, int]], told: Told) -> str | None:
+    if "old" not in groups:
+        return None
+    start, end = values.trimmed(told.text, *groups["old"], told.grammar, "old")
+    return told.original[start:end] or None
+
+
+def _filled(
+    rule: Rule, group: str, span: tuple[int, int], told: Told, when: Span | None, old: str | None
+) -> Iterator[FactDraft]:
+    start, end = values.trimmed(told.text, *span, told.grammar, group)
+    start, end = _without_date(start, end, told, when) if group in _DATED_GROUPS else (start, end)
+    topic, key = GROUPS[group]
+    many = not single_valued(topic, key) and group not in ("plan", "decision", "constraint", "correction", "style")
+    spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
+    if rule.technical and not all(values.is_technical(told.text[a:b], told.original[a:b]) for a, b in spans):
+        return
+    for a, b in spans:
+        a, b = values.trimmed(told.text, a, b, told.grammar, group)  # noqa: PLW2901  # the part without its edges
+        folded, original = told.text[a:b], told.original[a:b]
+        if not values.acceptable(group, folded, original, rule.polarity):
+            continue
+        attribute = describe(*_refined(topic, key, folded))
+        value = _amount(original, folded) if group == "length" else rule.prefix + original
+        dates = (when.start, when.end if group == "plan" else None) if when else (None, None)
+        yield _draft(attribute, value, told, max(b, told.quote_end), rule.polarity and group != "avoid", kind=rule.kind, dates=dates, replaces=old)  # fmt: skip
+
+
+def _refined(topic: str, key: str, folded: str) -> tuple[str, str]:
+    if key in ("like", "dislike") and values.is_food(folded):
+        return "food", key
+    if key == "tool":
+        return topic, values.technology(folded) or key
+    return topic, key
+
+
+def _amount(original: str, folded: str) -> str:
+    m = _AMOUNT.match(folded)
+    if m is None or m.group(1).isdigit():
+        return original
+    number = NUMBER_WORDS.get(m.group(1))
+    return original if number is None else f"{number}{'' if m.group(2)[0] > 'z' else ' '}{m.group(2)}"
+
+
+def _without_date(start: int, end: int, told: Told, when: Span | None) -> tuple[int, int]:
+    if when is None:
+        return start, end
+    begin, stop = told.start + when.begin, told.start + when.stop
+    if start < begin and stop >= end:
+        end = begin
+        joined = re.compile(
+            r"\s+(?:on|in|at|by|next|for|early|late|is on|is in|is at|is|are|will be on|will be)?\s*$"
+        ).search(told.text, start, end)
+        end = joined.start() if joined else end
+    elif begin <= start and start < stop < end:
+        start = stop
+    if told.grammar.language == "zh":
+        lead = re.compile(r"\s*(?:有|要|会|将|得|准备|打算|计划)+(?:一[个场次])?").match(told.text, start, end)
+        start = lead.end() if lead and lead.end() < end else start
+    return values.trimmed(told.text, start, end, told.grammar, "plan")
+
+
+def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, match_end: int) -> list[FactDraft]:
+    words = told.text[slice(*groups["key"])].strip()
+    negated = words.endswith(("不", "不再", " not", "n't"))
+    words = words.removesuffix("不再").removesuffix("不").removesuffix(" not")
+    attribute = attribute_named(words)
+    start, end = groups["value"]
+    denial = _NOT_VALUE.match(told.text, start, end)
+    start = denial.end() if denial else start
+    correction = re.compile(r",?\s*(?:and |而)?(?:not|不是)\s+?(?P<old>.+)$").search(told.text, start, end)
+    if correction:
+        old, end = old or told.original[correction.start("old") : correction.end("old")], correction.start()
+    group = attribute.key if attribute else "value"
+    start, end = values.trimmed(told.text, start, end, told.grammar, "value" if group == "constraint" else group)
+    changed = old is not None or "settled" in groups
+    if attribute and groups.get("old") == groups["key"]:
+        old = None
+    key = attribute or _own_attribute(words, told, start, end, changed=changed)
+    if key is None or (
+        attribute and attribute.key == "role" and not told.remembered and not _is_role(told, start, end)
+    ):
+        return []
+    many = not single_valued(key.topic, key.key) and group != "style"
+    spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
+    check = "occupation" if group == "role" else group
+    polarity = not (negated or denial)
+    return [
+        _draft(key, told.original[a:b], told, end, polarity, replaces=old)
+        for a, b in (values.trimmed(told.text, *span, told.grammar, group) for span in spans)
+        if values.acceptable(check, told.text[a:b], told.original[a:b])
+    ]
+
+
+def _is_role(told: Told, start: int, end: int) -> bool:
+    return values.acceptable("keyed_role", told.text[start:end], told.original[start:end])
+
+
+def _own_attribute(words: str, told: Told, start: int, end: int, *, changed: bool) -> Attribute | None:
+    """A slot of the user's own: asked to remember, changed by its words, or plainly a datum."""
+    key, value = free_key(words), told.original[start:end]
+    if not key or not value:
+        return None
+    if not told.remembered:
+        telling = changed or _KEY_IS_SLOT.search(key) or _IDENTIFIER.search(value) or value[:1].isupper()
+        if told.grammar.owned.match(key) or not telling:
+            return None
+    return describe(topic_of_key(key), key)
+
+
+def _named_thing(groups: dict[str, tuple[int, int]], told: Told) -> Iterator[FactDraft]:
+    thing = told.text[slice(*groups["thing"])]
+    start, end = values.trimmed(told.text, *groups["thing_name"], told.grammar, "thing_name")
+    if not values.acceptable("thing_name", told.text[start:end], told.original[start:end]):
+        return
+    owner = Told(told.original, told.text, told.start, told.end, thing, told.at, told.grammar)
+    yield _draft(describe("identity", "name"), told.original[start:end], owner, end, True)
+
+
+def name_draft(told: Told, start: int, end: int) -> FactDraft:
+    """The name of a relative spoken of by relation and name ("my brother Tom")."""
+    return _draft(describe("identity", "name"), told.original[start:end], told, end, True)
+
+
+def note_draft(told: Told) -> FactDraft | None:
+    """What the user asked to remember and no rule knows: kept as it was said."""
+    start, end = values.trimmed(told.text, told.start, told.end, told.grammar, "note")
+    if not any(char.isalpha() for char in told.text[start:end]):
+        return None
+    return _draft(describe("other", "note"), told.original[start:end], told, end, True)
+
+
+def reply_drafts(told: Told, topic: str, key: str) -> list[FactDraft]:
+    """A short reply as the value of the slot that was asked for."""
+    attribute = describe(topic, key)
+    start, end = values.trimmed(told.text, told.start, told.end, told.grammar, key)
+    many = not single_valued(topic, key)
+    spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
+    return [
+        _draft(attribute, told.original[a:b], told, end, True)
+        for a, b in spans
+        if values.acceptable("occupation" if key == "role" else key, told.text[a:b], told.original[a:b])
+    ]
+
+
+def _draft(
+    attribute: Attribute,
+    value: str,
+    told: Told,
+    end: int,
+    polarity: bool,
+    *,
+    kind: FactKind | None = None,
+    dates: tuple[datetime | None, datetime | None] = (None, None),
+    replaces: str | None = None,
+) -> FactDraft:
+    language = told.grammar.language
+    return FactDraft(
+        subject=told.subject,
+        text=sentence(attribute, told.subject, value, polarity, language),
+        topic=attribute.topic,
+        attribute=attribute.key,
+        value=value,
+        kind="correction" if attribute.key == "correction" else kind or attribute.kind,
+        start=told.start,
+        end=end,
+        polarity=polarity,
+        importance=attribute.importance,
+        valid_from=dates[0],
+        valid_to=dates[1],
+        replaces=replaces,
+        language=language,
+    )

@@ -1,0 +1,118 @@
+"""What a table of extraction rules is made of; the tables are data, the engine (rules.py) reads them."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.datatypes import FactKind
+from assistant.errors import Language
+
+# Of whom a rule's clause may speak: the user, another person, the user's team or project, "we" at home, nobody named
+# (the rule stands at the start of the clause), or an owner ("my ...", "my sister's ...").
+Who = Literal["user", "other", "team", "us", "bare", "owner"]
+
+# A rule's named groups are the slots they fill; a digit behind the name keeps group names unique.
+GROUPS: dict[str, tuple[str, str]] = {
+    "name": ("identity", "name"),
+    "self": ("identity", "name"),  # behind plain "I'm", where most words are no name
+    "nickname": ("identity", "nickname"),
+    "age": ("identity", "age"),
+    "birthday": ("identity", "birthday"),
+    "nationality": ("identity", "nationality"),
+    "city": ("home", "city"),
+    "hometown": ("home", "hometown"),
+    "employer": ("work", "employer"),
+    "role": ("work", "role"),
+    "occupation": ("work", "role"),  # behind "work as", where any word is one
+    "field": ("work", "field"),
+    "team": ("work", "team"),
+    "school": ("education", "school"),
+    "campus": ("education", "school"),  # behind "go to", where most places are no school
+    "subject": ("education", "subject"),
+    "diet": ("food", "diet"),
+    "allergy": ("food", "allergy"),
+    "preference": ("food", "preference"),
+    "food": ("food", "preference"),  # where only something known as food is meant
+    "like": ("interests", "like"),
+    "dislike": ("interests", "dislike"),
+    "condition": ("health", "condition"),
+    "spoken": ("language", "spoken"),
+    "native": ("language", "native"),
+    "reply": ("answering", "language"),
+    "length": ("answering", "length"),
+    "style": ("answering", "style"),
+    "tool": ("project", "tool"),
+    "avoid": ("project", "tool"),
+    "decision": ("project", "decision"),
+    "constraint": ("project", "constraint"),
+    "member": ("family", "member"),
+    "pet": ("family", "pet"),
+    "status": ("family", "status"),
+    "hobby": ("interests", "hobby"),
+    "learning": ("interests", "learning"),
+    "plan": ("plans", "plan"),
+    "correction": ("other", "correction"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One way of saying something.
+
+    `pattern` is matched on the folded clause, behind its subject. Groups of GROUPS hold values; `old` is a value
+    replaced, `key` and `value` a slot called by its words, `thing` and `thing_name` somebody who is named.
+    `dated` rules need a date that resolves; `prefix` is put before the value ("no " + "pork").
+    """
+
+    pattern: re.Pattern[str]
+    who: frozenset[Who]
+    polarity: bool = True
+    kind: FactKind | None = None
+    dated: bool = False
+    prefix: str = ""
+    technical: bool = False
+
+
+def rule(
+    pattern: str,
+    who: str = "user other",
+    *,
+    polarity: bool = True,
+    kind: FactKind | None = None,
+    dated: bool = False,
+    prefix: str = "",
+    technical: bool = False,
+) -> Rule:
+    """A row of a table; `who` lists the subjects it holds for."""
+    kinds: frozenset[Who] = frozenset(who.split())  # type: ignore[arg-type]  # the tables use the words of Who
+    return Rule(re.compile(pattern), kinds, polarity, kind, dated, prefix, technical)
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """One language's cues and rules."""
+
+    language: Language
+    boundary: re.Pattern[str]  # between the clauses of a sentence
+    lead: re.Pattern[str]  # openers that say nothing
+    subject: re.Pattern[str]
+    question: re.Pattern[str]  # a clause is a question
+    asks: re.Pattern[str]  # the whole sentence is
+    supposed: re.Pattern[str]  # the whole sentence is imagined
+    doubt: re.Pattern[str]  # a clause is not meant as true
+    past: re.Pattern[str]  # a clause is no longer true
+    reported: re.Pattern[str]  # from here on somebody else is speaking
+    joke: re.Pattern[str]  # this sentence and the one before are not meant
+    remember: re.Pattern[str]  # "remember that ..."
+    remember_after: re.Pattern[str]  # "..., remember it"
+    value_end: re.Pattern[str]  # where a value stops
+    edges: re.Pattern[str]  # what is stripped from a value's start
+    separator: re.Pattern[str]  # between the values of a list
+    smalltalk: re.Pattern[str]
+    request: re.Pattern[str]  # a sentence wants something of the assistant
+    tells: re.Pattern[str]  # a sentence tells something of the user
+    owned: re.Pattern[str]  # keys of "my KEY is VALUE" that are no slot
+    empty_reply: re.Pattern[str]  # a reply that fills no slot
+    reply_lead: re.Pattern[str]  # "in", "at", "it's" before a short reply's value
+    spanning: tuple[Rule, ...]  # tried on the whole sentence first
+    rules: tuple[Rule, ...]

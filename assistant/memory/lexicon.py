@@ -1,0 +1,139 @@
+"""Closed word lists that the rules consult: relations, foods, technology, languages, roles, surnames."""
+
+import re
+
+from assistant.errors import Language
+
+
+def words(text: str) -> tuple[str, ...]:
+    """A list written as one string."""
+    return tuple(text.split())
+
+
+def alternation(items: tuple[str, ...]) -> str:
+    """A regular expression for any of these, the longest first; "_" stands for a space."""
+    return "|".join(re.escape(item).replace("_", r"\ ") for item in sorted(items, key=len, reverse=True))
+
+
+RELATIONS_EN = words(
+    "sister brother mother father mom mum dad mommy daddy parents wife husband spouse partner girlfriend boyfriend"
+    " fiance fiancee fiancé fiancée son daughter kid kids child children baby twins grandmother grandfather grandma"
+    " grandpa granny aunt uncle cousin nephew niece stepmother stepfather sister-in-law brother-in-law mother-in-law"
+    " father-in-law friend friends boss manager supervisor colleague colleagues coworker co-worker coworkers teammate"
+    " neighbor neighbour neighbors neighbours roommate flatmate housemate landlord teacher mentor doctor client"
+    " customer family sibling siblings sisters brothers ex grandson granddaughter assistant"
+)
+PETS_EN = words("dog dogs cat cats puppy kitten hamster rabbit parrot bird turtle goldfish horse pony snake lizard")
+RELATIONS_ZH = words(
+    "妹妹 姐姐 哥哥 弟弟 妈妈 爸爸 母亲 父亲 妈 爸 老婆 妻子 太太 老公 丈夫 先生 爱人 女朋友 男朋友 女友 男友 未婚妻 未婚夫"
+    " 儿子 女儿 孩子 宝宝 奶奶 爷爷 外婆 外公 姥姥 姥爷 阿姨 叔叔 舅舅 姑姑 表哥 表姐 表弟 表妹 堂哥 堂姐 堂弟 堂妹 侄子"
+    " 侄女 外甥 岳父 岳母 公公 婆婆 朋友 好朋友 闺蜜 老板 上司 领导 经理 同事 室友 邻居 房东 老师 导师 医生 同学 客户 助理"
+    " 家人 父母 双胞胎 狗 猫 狗狗 猫咪 小狗 小猫 仓鼠 兔子 鹦鹉 乌龟 孙子 孙女 嫂子 姐夫 前任 前女友 前男友"
+)
+PETS_ZH = words("狗 猫 狗狗 猫咪 小狗 小猫 仓鼠 兔子 鹦鹉 乌龟 金鱼")
+
+FOODS = frozenset(
+    words(
+        "seafood fish meat beef pork chicken lamb spicy chili chilli tea coffee milk dairy cheese bread rice noodles"
+        " pasta pizza sushi tofu soup salad fruit fruits apples apple bananas banana mango mangoes durian cilantro"
+        " coriander garlic onion onions ginger mushrooms mushroom eggs egg nuts peanuts chocolate cake cookies"
+        " dessert desserts sweets candy sugar wine beer whisky whiskey alcohol juice water soda vegetables broccoli"
+        " spinach tomatoes tomato potatoes potato dumplings hotpot curry ramen burgers burger fries steak shrimp"
+        " prawns crab lobster oysters honey butter yogurt cereal oatmeal tacos food cooking cuisine ice_cream"
+        " spicy_food hot_pot green_tea black_tea breakfast dinner lunch snacks olives pickles liver mutton"
+        " bacon sausage ham turkey duck salmon tuna strawberries grapes oranges lemon peaches avocado celery carrots"
+        " 海鲜 鱼 肉 牛肉 猪肉 鸡肉 羊肉 辣 辣椒 辣的 茶 绿茶 红茶 咖啡 牛奶 奶酪 面包 米饭 面条 面 豆腐 汤 水果 苹果 香蕉"
+        " 芒果 榴莲 香菜 大蒜 蒜 洋葱 姜 葱 蘑菇 鸡蛋 坚果 花生 巧克力 蛋糕 甜食 甜点 糖 酒 红酒 啤酒 白酒 果汁 可乐"
+        " 奶茶 蔬菜 西兰花 菠菜 番茄 西红柿 土豆 饺子 火锅 川菜 粤菜 湘菜 日料 寿司 拉面 汉堡 薯条 牛排 虾 螃蟹 龙虾"
+        " 蜂蜜 黄油 酸奶 烧烤 烤肉 早餐 零食 甜的 苦瓜 茄子 内脏 肥肉 生鱼片 披萨 意面 冰淇淋 小龙虾 麻辣烫 麻辣 青椒"
+        " 羊肉串 红烧肉 咸的 酸的 油腻 豆浆 包子 馄饨 月饼 粽子 草莓 葡萄 西瓜 桃子"
+    )
+)
+PROGRAMMING = frozenset(
+    words(
+        "java python javascript typescript go golang rust c c++ c# kotlin swift ruby php scala r julia perl haskell"
+        " elixir erlang dart lua bash sql cobol fortran clojure matlab zig objective-c"
+    )
+)
+FRAMEWORKS = frozenset(
+    words(
+        "spring spring_boot springboot django flask fastapi react vue vue.js angular svelte next.js nuxt express"
+        " rails laravel .net asp.net node.js node nestjs pytorch tensorflow keras streamlit qt flutter electron"
+        " react_native spring_cloud mybatis hibernate pydantic langchain"
+    )
+)
+TOOLS = frozenset(
+    words(
+        "postgresql postgres mysql sqlite mongodb redis kafka rabbitmq docker kubernetes k8s git github gitlab jira"
+        " slack notion vim neovim emacs vscode vs_code intellij pycharm maven gradle npm yarn pnpm webpack vite"
+        " nginx terraform ansible jenkins elasticsearch chroma oracle mariadb aws azure gcp linux windows macos"
+        " ubuntu debian figma grpc graphql rest kotlin poetry uv ruff pytest airflow spark hadoop snowflake"
+        " prometheus grafana confluence excel trello asana linear obsidian teams zoom"
+    )
+)
+LANGUAGES = {
+    "chinese": "zh", "mandarin": "zh", "simplified chinese": "zh", "traditional chinese": "zh", "cantonese": "",
+    "中文": "zh", "汉语": "zh", "普通话": "zh", "国语": "zh", "简体中文": "zh", "繁体中文": "zh", "华语": "zh",
+    "english": "en", "英文": "en", "英语": "en", "british english": "en", "american english": "en",
+    "french": "", "german": "", "spanish": "", "italian": "", "portuguese": "", "japanese": "", "korean": "",
+    "russian": "", "arabic": "", "hindi": "", "dutch": "", "polish": "", "turkish": "", "vietnamese": "", "thai": "",
+    "swedish": "", "danish": "", "norwegian": "", "finnish": "", "greek": "", "hebrew": "", "czech": "", "latin": "",
+    "hungarian": "", "ukrainian": "", "indonesian": "", "malay": "", "urdu": "", "bengali": "", "swahili": "",
+    "法语": "", "法文": "", "德语": "", "德文": "", "西班牙语": "", "意大利语": "", "葡萄牙语": "", "日语": "", "日文": "",
+    "韩语": "", "韩文": "", "俄语": "", "俄文": "", "阿拉伯语": "", "印地语": "", "荷兰语": "", "越南语": "", "泰语": "",
+    "粤语": "", "广东话": "", "闽南语": "", "上海话": "", "四川话": "", "客家话": "", "拉丁语": "", "希腊语": "",
+}  # fmt: skip
+DIETS = {
+    "vegetarian": "vegetarian", "素食者": "vegetarian", "素食主义者": "vegetarian", "吃素": "vegetarian",
+    "吃素的": "vegetarian", "素食": "vegetarian", "vegan": "vegan", "纯素": "vegan", "纯素食者": "vegan",
+    "纯素主义者": "vegan", "纯素食主义者": "vegan",
+}  # fmt: skip
+DEMONYMS = frozenset(
+    words(
+        "chinese american british english french german spanish italian japanese korean russian indian canadian"
+        " australian dutch polish turkish brazilian mexican swedish danish norwegian finnish greek irish scottish"
+        " welsh swiss austrian belgian portuguese egyptian nigerian kenyan vietnamese thai taiwanese singaporean"
+        " malaysian indonesian filipino pakistani israeli iranian ukrainian czech hungarian romanian argentinian"
+    )
+)
+ROLE_NOUNS = frozenset(
+    words(
+        "nurse cook chef ceo cto cfo coo vp pm dba sre qa scientist architect analyst accountant consultant"
+        " lawyer attorney student intern teacher engineer developer programmer designer manager director doctor"
+        " physician surgeon dentist pharmacist therapist psychologist psychiatrist writer author editor journalist"
+        " reporter photographer musician singer actor actress artist painter dancer professor lecturer researcher"
+        " librarian secretary receptionist waiter waitress bartender barista cashier salesperson salesman clerk"
+        " officer firefighter policeman paramedic soldier pilot driver mechanic electrician plumber carpenter"
+        " farmer gardener baker butcher tailor translator interpreter economist statistician physicist chemist"
+        " biologist mathematician veterinarian vet coach trainer founder entrepreneur freelancer contractor"
+        " administrator technician operator specialist recruiter banker trader auditor broker realtor teller"
+        " lead principal head president secretary nanny babysitter housewife homemaker retiree apprentice postdoc"
+        " model comedian magician priest pastor monk judge detective guard janitor cleaner stylist hairdresser"
+        " barber marketer strategist supervisor coordinator assistant associate executive sales_rep instructor"
+        " tutor principal radiologist cardiologist pediatrician nutritionist dietitian astronaut sailor fisherman"
+        " welder miner builder florist jeweler bookkeeper paralegal counselor copywriter tester maintainer"
+    )
+)
+SURNAMES = (
+    "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范"
+    "方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文"
+)
+NUMBER_WORDS = {
+    "ten": "10", "fifteen": "15", "twenty": "20", "twenty-five": "25", "thirty": "30", "forty": "40", "fifty": "50",
+    "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90", "a hundred": "100", "one hundred": "100",
+    "two hundred": "200", "一": "1", "两": "2", "三": "3", "五": "5", "十": "10", "二十": "20", "三十": "30",
+    "四十": "40", "五十": "50", "六十": "60", "七十": "70", "八十": "80", "九十": "90", "一百": "100", "两百": "200",
+    "二百": "200", "三百": "300", "五百": "500", "one": "1", "two": "2", "three": "3", "five": "5", "four": "4",
+}  # fmt: skip
+
+
+def language_code(value: str) -> Language | None:
+    """The own language that a value of "answer language" names, if Tandem speaks it."""
+    code = LANGUAGES.get(value.strip().lower())
+    return "zh" if code == "zh" else "en" if code == "en" else None
+
+
+def length_limit(value: str) -> int | None:
+    """The number in a value of "answer length" ("50 words", "50字")."""
+    found = re.search(r"\d+", value)
+    return int(found.group()) if found else None

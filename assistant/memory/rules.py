@@ -1,0 +1,160 @@
+"""The embedded extractor: a small engine that reads the tables of rules_en.py and rules_zh.py.
+
+A message is folded (same length), what is not the user's own telling is masked, the rest is cut into sentences
+and clauses; in each clause that is meant, the subject is found and the first rule that fits gives the drafts.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from assistant.datatypes import FactDraft
+from assistant.memory.clauses import MASK, Clause, Sentence, masked, meant, sentences, skip
+from assistant.memory.drafting import Told, drafts_from, name_draft, note_draft, reply_drafts
+from assistant.memory.folding import fold, value_key
+from assistant.memory.grammar import Grammar, Rule
+from assistant.memory.grammars import grammars_for
+from assistant.memory.questions import slots_asked_of_user
+from assistant.memory.refusals import gives_orders, holds_secret
+from assistant.memory.schema import USER
+from assistant.memory.subjects import NOBODY, Subject, subject_at
+from assistant.memory.telling import only_tells
+from assistant.protocols import Exchange
+
+__all__ = ["RuleExtractor", "only_tells"]
+
+_LONGEST_CLAUSE = 300
+_LONGEST_REPLY = 80
+_BARE = frozenset(("bare",))
+
+
+class RuleExtractor:
+    """Drafts of facts by rules, in English and Chinese: no model, no network, linear in the message's length."""
+
+    def extract(self, exchange: Exchange) -> list[FactDraft]:
+        """Drafts in order of appearance; never raises, whatever the text."""
+        original = exchange.message.content
+        text = masked(fold(original))
+        drafts = list(_unique(_Reading(exchange, original, text).drafts()))
+        if not drafts and exchange.previous_question and len(text) <= _LONGEST_REPLY:
+            drafts = _reply(exchange, original, text)
+        return [d for d in drafts if not holds_secret(fold(original[d.start : d.end]))]
+
+
+class _Reading:
+    """One pass over one message; remembers who was spoken of last."""
+
+    def __init__(self, exchange: Exchange, original: str, text: str) -> None:
+        self._at = exchange.message.created_at
+        self._original = original
+        self._text = text
+        self._other: str | None = None
+
+    def drafts(self) -> Iterator[FactDraft]:
+        for grammar in grammars_for(self._text):
+            found = list(sentences(self._text, grammar))
+            for sentence, following in meant(found):
+                cue_follows = following is not None and following.remembered and following.start >= following.end
+                yield from self._sentence(sentence, grammar, sentence.remembered or cue_follows)
+
+    def _sentence(self, sentence: Sentence, grammar: Grammar, remembered: bool) -> Iterator[FactDraft]:
+        told = self._told(sentence.start, sentence.end, USER, grammar, remembered)
+        if holds_secret(self._text[sentence.start : sentence.end]):
+            return
+        drafts = self._spanning(sentence, told)
+        if not drafts:
+            drafts = list(self._clauses(sentence, grammar, remembered))
+        if not drafts and remembered and sentence.usable:
+            note = note_draft(told) if grammar is grammars_for(self._text)[0] else None
+            drafts = [note] if note else []
+        yield from drafts
+
+    def _told(self, start: int, end: int, subject: str, grammar: Grammar, remembered: bool) -> Told:
+        return Told(self._original, self._text, start, end, subject, self._at, grammar, remembered)
+
+    def _spanning(self, sentence: Sentence, told: Told) -> list[FactDraft]:
+        if sentence.end - sentence.start > _LONGEST_CLAUSE or not all(c.usable for c in sentence.clauses):
+            return []
+        return self._first(told.grammar.spanning, told, sentence.start, sentence.end)
+
+    def _clauses(self, sentence: Sentence, grammar: Grammar, remembered: bool) -> Iterator[FactDraft]:
+        inherited: Subject | None = None
+        for clause in sentence.clauses:
+            if clause.end - clause.start > _LONGEST_CLAUSE:
+                continue
+            subject = subject_at(self._text, self._original, clause.start, clause.end, grammar, self._other)
+            if subject and subject.name not in ("", USER):
+                self._other = subject.name
+            if clause.usable:
+                yield from self._clause(clause, grammar, remembered, subject, inherited)
+            inherited = subject or inherited
+
+    def _clause(
+        self, clause: Clause, grammar: Grammar, remembered: bool, subject: Subject | None, inherited: Subject | None
+    ) -> list[FactDraft]:
+        told = self._told(clause.start, clause.end, USER, grammar, remembered)
+        if subject is None:
+            drafts = self._bare(told, inherited)
+        else:
+            only_bare = [r for r in grammar.rules if r.who == _BARE]
+            drafts = self._first(only_bare, told, clause.start, clause.end) or self._about(subject, told)
+        orders = gives_orders(self._text[clause.start : clause.end])
+        return [d for d in drafts if not orders or d.topic == "answering"]
+
+    def _bare(self, told: Told, inherited: Subject | None) -> list[FactDraft]:
+        if inherited and inherited.who == NOBODY:
+            return []
+        who = (inherited.who - {"owner"}) if inherited else frozenset[str]()
+        name = inherited.name if inherited else USER
+        rules = [r for r in told.grammar.rules if r.who & who or ("bare" in r.who and name == USER)]
+        told = self._told(told.start, told.end, name, told.grammar, told.remembered)
+        return self._first(rules, told, told.start, told.end)
+
+    def _about(self, subject: Subject, told: Told) -> list[FactDraft]:
+        told = self._told(told.start, told.end, subject.name, told.grammar, told.remembered)
+        drafts: list[FactDraft] = []
+        if subject.name_end:
+            drafts.append(name_draft(told, subject.name_start, subject.name_end))
+        found: list[FactDraft] = []
+        if subject.possessive_end is not None:
+            rules = [r for r in told.grammar.rules if "owner" in r.who]
+            found = self._first(rules, told, subject.possessive_end, told.end)
+        if not found:
+            rules = [r for r in told.grammar.rules if r.who & (subject.who - {"owner"})]
+            found = self._first(rules, told, subject.end, told.end)
+        return drafts + found
+
+    def _first(self, rules: Iterable[Rule], told: Told, start: int, end: int) -> list[FactDraft]:
+        while start < end and self._text[start] in " \t":
+            start += 1
+        for rule in rules:
+            m = rule.pattern.match(self._text, start, end)
+            drafts = drafts_from(rule, m, told) if m else []
+            if drafts:
+                return drafts
+        return []
+
+
+def _unique(drafts: Iterable[FactDraft]) -> Iterator[FactDraft]:
+    seen: set[tuple[object, ...]] = set()
+    for draft in sorted(drafts, key=lambda d: d.start):
+        key = (draft.subject, draft.topic, draft.attribute, value_key(draft.value), draft.polarity)
+        if key not in seen:
+            seen.add(key)
+            yield draft
+
+
+def _reply(exchange: Exchange, original: str, text: str) -> list[FactDraft]:
+    """The drafts of a short reply to the assistant's own question: value and quotation from the reply alone."""
+    query = slots_asked_of_user(exchange.previous_question or "")
+    if query is None or len(query.attributes) != 1 or MASK in text:
+        return []
+    grammar = grammars_for(text)[0]
+    found = list(sentences(text, grammar))
+    if len(found) != 1 or not found[0].usable or any(c.question for c in found[0].clauses):
+        return []
+    start, end = found[0].start, found[0].end
+    if grammar.empty_reply.match(text, start, end):
+        return []
+    start = skip(text, start, end, grammar.reply_lead)
+    told = Told(original, text, start, end, query.subject or USER, exchange.message.created_at, grammar)
+    ((topic, key),) = query.attributes
+    return reply_drafts(told, topic, key)

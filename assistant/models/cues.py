@@ -1,0 +1,74 @@
+"""What kind of answer a question wants, and whether a text holds one: a number, a date, a name, a way to do it."""
+
+import re
+from typing import Literal
+
+Wanted = Literal["quantity", "date", "person", "place", "way", "reason", "definition"]
+
+_CUES: tuple[tuple[Wanted, str], ...] = (
+    (
+        "date",
+        r"\bwhen\b|\b(?:what|which|in what) (?:year|date|day|month|time|century)\b|什么时候|何时|哪[一]?[年天日月]"
+        r"|几[月号点]|哪个(?:月|世纪|年代)|什么时间|多久以前|什么年代|时间是",
+    ),
+    (
+        "quantity",
+        r"\bhow (?:many|much|long|old|far|tall|high|big|large|often|fast|deep|wide|heavy)\b|\bwhat (?:percent\w*|number|amount"
+        r"|is the (?:number|price|cost|population|limit|budget))\b|多少|几[个名位次年岁天小时人部张集种条家所座层间]|多[大长远高深重久快宽]"
+        r"|第几|百分之几|[数金]额|面积|人口|budget|stipend",
+    ),
+    ("person", r"\bwho(?:m|se)?\b|谁|哪[一]?位|何人|什么人|哪[一]?[个名]人|名字"),
+    (
+        "place",
+        r"\bwhere\b|\b(?:what|which) (?:city|country|state|place|town|county|island)\b|哪里|哪儿|何处|什么地方"
+        r"|哪[一]?(?:个)?(?:国家|城市|省|县|地区|州|地方)|位于",
+    ),
+    ("reason", r"\bwhy\b|\bwhat (?:is|was|are|were) the (?:reasons?|cause)\b|为什么|为何|原因|怎么会"),
+    ("way", r"\bhow (?:do|does|can|could|should|to|would)\b|\bhow to\b|如何|怎[么样]|怎么办|步骤|方法"),
+    ("definition", r"^\s*what(?:'s| is| are| was| were)\b|^\s*define\b|是什么|什么是|是指|何谓|什么意思"),
+)
+_ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple((kind, re.compile(cue, re.IGNORECASE)) for kind, cue in _CUES)
+
+_NUMBER_WORD = (
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand"
+    r"|million|billion|half|dozen|twice|once|daily|weekly|monthly|yearly|annually)\b"
+)
+_CHINESE_NUMBER = r"[零一二两三四五六七八九十百千万亿半数]{1,8}(?:多|余|几)?[个名位次年岁天月日人部张集种条家所座层间米里公平元美万亿倍成度小分秒届场支只]"
+_MONTH = r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
+_HOLDS: dict[Wanted, re.Pattern[str]] = {
+    "quantity": re.compile(rf"\d|{_NUMBER_WORD}|{_CHINESE_NUMBER}", re.IGNORECASE),
+    "date": re.compile(
+        rf"\b1\d{{3}}\b|\b20\d\d\b|\b\d{{1,4}}s\b|{_MONTH}|\b\d{{1,2}}(?:st|nd|rd|th)\b|\bcentury\b|\d+\s*[年月日号]|世纪|年代|[一二三四五六七八九十〇]{{1,4}}[年月日]",
+        re.IGNORECASE,
+    ),
+    # A capital inside a sentence, or Chinese words that introduce somebody.
+    "person": re.compile(
+        r"(?<=[a-z,;]\s)[A-Z][a-z]+(?:\s+[A-Z][\w.'-]+)?|[A-Z][a-z]+\s+[A-Z][a-z]+|·|由.{1,12}(?:创|设计|执导|主演|担任|提出|发现|发明)"
+        r"|导演|主席|总统|先生|女士|教授|作者|演员|歌手|将军|皇帝|国王"
+    ),
+    "place": re.compile(
+        r"\b(?:in|at|near|from|to|on|of)\s+(?:the\s+)?[A-Z][a-z]+|位于|坐落|[省市县州区镇村岛国港路街洲]|在.{1,10}(?:举行|举办|出生|成立)"
+    ),
+    "reason": re.compile(
+        r"\b(?:because|since|due to|so that|in order to|as a result|therefore|owing to)\b|因为|由于|因此|所以|为了|导致|原因",
+        re.IGNORECASE,
+    ),
+    "way": re.compile(
+        r"`[^`]+`|^\s*(?:[$#>] |[-*+•]|\d+[.)、])|\b(?:run|use|type|enter|click|open|select|install|go to|set|add|edit|create|choose|submit|ask|contact"
+        r"|you (?:can|should|must|need|may))\b|可以|使用|运行|输入|点击|打开|选择|通过|执行|安装|设置|需要|应当|请",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    "definition": re.compile(
+        r"\b(?:is|are|was|were|refers? to|means?|stands for)\b|[是为]|指|称作|称为|即", re.IGNORECASE
+    ),
+}
+
+
+def wanted(question: str) -> Wanted | None:
+    """The kind of answer the question asks for, by its first cue; None where nothing tells."""
+    return next((kind for kind, asks in _ASKS if asks.search(question)), None)
+
+
+def holds(kind: Wanted | None, text: str) -> bool:
+    """Whether a text holds something of that kind; nothing in particular is held by all."""
+    return kind is None or _HOLDS[kind].search(text) is not None

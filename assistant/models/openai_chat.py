@@ -1,0 +1,266 @@
+"""A chat model behind any OpenAI-compatible server, for what such servers really do."""
+
+import json
+import threading
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from assistant.models.chat_stream import Delta, ReplyReader, as_object
+from assistant.models.failures import Failure, model_unavailable, server_words, without_key
+from assistant.models.openai_client import (
+    OPENAI_URL,
+    EventStream,
+    RequestFailed,
+    SocketGuard,
+    make_client,
+    open_event_stream,
+    vendor_errors,
+)
+from assistant.models.reasoning import ReasoningFilter, without_reasoning
+from assistant.models.stop import Stop
+from assistant.models.watchdog import Watchdog
+from assistant.protocols import ChatPiece, ChatRequest, StopSignal
+
+if TYPE_CHECKING:
+    from assistant.models.openai_client import OpenAI
+
+LONGEST_RETRY_AFTER = 5.0
+RETRY_WAIT = 0.25
+LONGEST_WAIT_FOR_USAGE = 2.0  # Some servers send it after the finish reason; a few never close the stream.
+OVERFLOW = ("context_length_exceeded", "context length", "context size", "context window", "maximum context")
+
+
+class OpenAIChat:
+    """A chat model of an OpenAI-compatible server; nothing is imported or connected before the first request.
+
+    Timeouts in seconds: to connect, to the first token (or thought), between two tokens, for everything.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        context_window: int = 4096,
+        *,
+        connect_timeout: float = 5.0,
+        first_token_timeout: float = 60.0,
+        read_timeout: float = 30.0,
+        total_timeout: float = 300.0,
+    ) -> None:
+        self._model = model
+        self._base_url = base_url or OPENAI_URL
+        self._api_key = (api_key or "").strip()
+        self._context_window = context_window
+        self._connect_timeout = connect_timeout
+        self._first_token_timeout = first_token_timeout
+        self._read_timeout = read_timeout
+        self._total_timeout = total_timeout
+        self._client: OpenAI | None = None
+        self._lock = threading.Lock()
+        # What this server was seen to refuse, so that it is asked only once.
+        self._refused: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """The model's name as the server knows it."""
+        return self._model
+
+    @property
+    def context_window(self) -> int:
+        """Tokens of prompt and reply together."""
+        return self._context_window
+
+    def stream(self, request: ChatRequest, stop: StopSignal) -> Iterator[ChatPiece]:
+        """Pieces as they come; the last alone has a finish reason. When stopped they just end, without one.
+
+        Raises ModelUnavailable before the first piece, or after some when the reply broke off: what was
+        yielded until then is the caller's to keep.
+        """
+        return self._asked(request, stop, ReasoningFilter())
+
+    def complete(self, request: ChatRequest) -> str:
+        """The whole reply's text without reasoning; raises ModelUnavailable, also when it was cut off.
+
+        Streamed underneath, so that a server that hangs is noticed long before the total deadline.
+        """
+        text, finish_reason = "", None
+        for piece in self._asked(request, Stop(), None):
+            text += piece.text
+            finish_reason = piece.finish_reason or finish_reason
+        if finish_reason == "length":
+            raise self._unavailable(Failure("too_long"))
+        if finish_reason == "content_filter":
+            raise self._unavailable(Failure("cut", finish_reason))
+        if not (visible := without_reasoning(text)):
+            raise self._unavailable(Failure("empty"))
+        return visible
+
+    # ---- one reply ----
+
+    def _asked(
+        self, request: ChatRequest, stop: StopSignal, reasoning: ReasoningFilter | None
+    ) -> Generator[ChatPiece]:
+        if stop.is_set():
+            return
+        guard = SocketGuard()
+        stop.on_stop(lambda: guard.shut("stop"))
+        try:
+            self._connected()  # The package's import takes seconds that are not the server's.
+            with Watchdog(guard, self._total_timeout, self._first_token_timeout) as watchdog:
+                yield from self._pieces(request, guard, watchdog, reasoning)
+        except RequestFailed as error:
+            if guard.reason != "stop":
+                raise self._unavailable(error.failure, guard) from error
+        finally:
+            guard.shut("left")
+
+    def _pieces(
+        self, request: ChatRequest, guard: SocketGuard, watchdog: Watchdog, reasoning: ReasoningFilter | None
+    ) -> Iterator[ChatPiece]:
+        reader, shown = ReplyReader(), False
+        with self._opened(request, guard) as reply:
+            for delta in self._deltas(reply, reader, watchdog):
+                if text := reasoning.feed(delta.text) if reasoning else delta.text:
+                    shown = True
+                    yield ChatPiece(text=text)
+        if reader.finish_reason is None:
+            raise RequestFailed(Failure("cut"))
+        if reasoning and (text := reasoning.flush()):
+            shown = True
+            yield ChatPiece(text=text)
+        if not shown and not reader.tool_calls:
+            raise RequestFailed(Failure("too_long" if reader.finish_reason == "length" else "empty"))
+        yield reader.last_piece()
+
+    def _deltas(self, reply: EventStream, reader: ReplyReader, watchdog: Watchdog) -> Iterator[Delta]:
+        """The reply's deltas; a failure after the finish reason no longer matters."""
+        if reply.content_type != "text/event-stream":
+            yield from self._whole(reply, reader)
+            return
+        while (event := self._next(reply, reader)) is not None:
+            delta = reader.read(event)
+            if reader.finish_reason is not None:
+                watchdog.expect_within(min(self._read_timeout, LONGEST_WAIT_FOR_USAGE))
+            elif delta.alive or watchdog.saw_something:
+                watchdog.expect_within(self._read_timeout)
+            yield delta
+        if not reader.saw_event:
+            raise RequestFailed(Failure("invalid"))
+
+    def _next(self, reply: EventStream, reader: ReplyReader) -> Mapping[str, Any] | None:
+        try:
+            with vendor_errors(self._api_key):
+                for event in reply.events:
+                    if (fields := as_object(event)) is not None:
+                        return _checked(fields)
+        except RequestFailed:
+            if reader.finish_reason is None:
+                raise
+        return None
+
+    def _whole(self, reply: EventStream, reader: ReplyReader) -> Iterator[Delta]:
+        """A reply that came as one JSON document, by a server that can't stream; all else is a failure."""
+        with vendor_errors(self._api_key):
+            body = reply.read_body()
+            event = json.loads(body) if reply.content_type.endswith("json") else None
+        if (fields := as_object(event)) is None:
+            raise RequestFailed(Failure("invalid", reply.content_type))
+        yield reader.read(_checked(fields))
+        if not reader.saw_choice:
+            raise RequestFailed(Failure("invalid"))
+
+    # ---- asking ----
+
+    @contextmanager
+    def _opened(self, request: ChatRequest, guard: SocketGuard) -> Generator[EventStream]:
+        """The reply's stream; one retry where that is safe, and one for each thing the server refuses."""
+        refused, retried = self._refused, False
+        while True:
+            body = _body(self._model, request, refused)
+            try:
+                with vendor_errors(self._api_key):
+                    reply = open_event_stream(self._connected(), "/chat/completions", body, guard)
+                break
+            except RequestFailed as error:
+                if guard.reason is not None:
+                    raise
+                if more := _to_leave_out(error.failure, body) - refused:
+                    refused |= more
+                elif retried or not self._may_retry(error.failure, guard):
+                    raise
+                else:
+                    retried = True
+        self._refused |= refused
+        try:
+            yield reply
+        finally:
+            reply.close()
+
+    def _may_retry(self, failure: Failure, guard: SocketGuard) -> bool:
+        """Waits as the server asks; not when that is long, the failure will last, or it is stopped."""
+        overloaded = failure.status == 429 or (failure.status or 0) >= 500
+        if failure.kind != "refused" and not overloaded:
+            return False
+        wait = RETRY_WAIT if failure.retry_after is None else failure.retry_after
+        return wait <= LONGEST_RETRY_AFTER and not guard.wait(wait)
+
+    def _connected(self) -> "OpenAI":
+        with self._lock:
+            if self._client is None:
+                # The watchdog keeps the finer limits; this one holds should the socket be out of its reach.
+                longest = max(self._first_token_timeout, self._read_timeout)
+                self._client = make_client(self._base_url, self._api_key, self._connect_timeout, longest)
+            return self._client
+
+    def _unavailable(self, failure: Failure, guard: SocketGuard | None = None) -> Exception:
+        if guard is not None and guard.reason is not None:
+            failure = Failure("timeout")
+        elif failure.status == 400 and any(words in failure.detail.lower() for words in OVERFLOW):
+            failure = Failure("context", failure.detail)
+        failure = Failure(failure.kind, without_key(failure.detail, self._api_key), failure.status)
+        return model_unavailable(failure, self._base_url, self._model)
+
+
+def _checked(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The event, unless it is an error object; vLLM sends those without the field `error`."""
+    if event.get("error") or event.get("object") == "error":
+        raise RequestFailed(Failure("error", server_words(event)))
+    return event
+
+
+# ---- what servers refuse ------------------------------------------------------------------------
+
+
+def _body(model: str, request: ChatRequest, refused: frozenset[str]) -> dict[str, Any]:
+    body: dict[str, Any] = {"model": model, "messages": list(request.messages), "stream": True}
+    body["max_completion_tokens" if "max_tokens" in refused else "max_tokens"] = request.max_tokens
+    if "temperature" not in refused:
+        body["temperature"] = request.temperature
+    if "stream_options" not in refused:
+        body["stream_options"] = {"include_usage": True}
+    if request.tools:
+        body["tools"] = list(request.tools)
+    if request.json_schema is not None and "response_format" not in refused:
+        body["response_format"] = {
+            "type": "json_schema",
+            "json_schema": {"name": "reply", "strict": True, "schema": request.json_schema},
+        }
+    return body
+
+
+def _to_leave_out(failure: Failure, body: Mapping[str, Any]) -> frozenset[str]:
+    """The optional parts of the request that a 400 or 422 names; where it names none, the rarest."""
+    words = failure.detail.lower()
+    if failure.status not in {400, 422} or any(phrase in words for phrase in OVERFLOW):
+        return frozenset()
+    signs = {
+        "max_tokens": ("max_tokens", "max_completion_tokens"),
+        "temperature": ("temperature",),
+        "response_format": ("response_format", "json_schema", "json schema", "grammar", "structured"),
+        "stream_options": ("stream_options", "include_usage"),
+    }
+    sent = {part for part in signs if part in body}
+    named = {part for part in sent if any(sign in words for sign in signs[part])}
+    return frozenset(named or sent & {"stream_options", "response_format"})

@@ -1,0 +1,210 @@
+"""Which pieces of the numbered passages answer a question, without a model; pure but for an optional embedding."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from assistant.datatypes import NumberedPassage
+from assistant.models.cues import Wanted, holds, wanted
+from assistant.models.sentences import Kind, Piece, pieces
+from assistant.retrieval.keywords import query_terms, terms
+
+MAX_PIECES = 3
+MAX_EMBEDDED = 12
+"""Candidates that the optional embedding looks at: one small batch."""
+# Weights of what speaks for a piece beside the share of the question's terms that stand in it.
+# (random search over 300 questions each of CMRC2018 and NQ; flat around these values).
+NEIGHBOUR = 0.5
+PASSAGE = 0.6
+FIRST = 0.3
+HEADING = 0.25
+CUE = 0.2
+OPENING = 0.05
+ROW = -0.15
+SIMILARITY = 0.6
+# A further piece must come this near to the best one.
+NEAR_BEST = 0.65
+
+COMMAND_LENGTH = 80
+_CLOSED = frozenset(".。!！?？;；…\"'”’」』)]）")
+_ANNOUNCED = frozenset({"item", "code", "row"})
+
+Similarity = Callable[[str, Sequence[str]], Sequence[float]]
+"""Question and texts to cosines; injected where an embedding model is at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """One piece chosen for the answer; `text` stands verbatim in passage `n`, line breaks inside prose folded."""
+
+    n: int
+    text: str
+    kind: Kind
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    passage: NumberedPassage
+    piece: Piece
+    text: str
+    score: float
+    order: int
+
+
+class Asked:
+    """A question, its terms and their weights over the pieces at hand: a rare term says more."""
+
+    def __init__(self, question: str, texts: Sequence[set[str]]) -> None:
+        self.wanted: Wanted | None = wanted(question)
+        self.terms = [term.rstrip("*") for term in query_terms(question)]
+        self.weights = {
+            term: math.log(1 + len(texts) / (1 + sum(term in held for held in texts))) for term in self.terms
+        }
+        self._total = sum(self.weights.values()) or 1.0
+
+    def share(self, held: set[str]) -> float:
+        """The weighted share of the question's terms that stand in a text, 0 to 1."""
+        return sum(weight for term, weight in self.weights.items() if term in held) / self._total
+
+
+def select(
+    question: str, passages: Sequence[NumberedPassage], *, room: int, similarity: Similarity | None = None
+) -> list[Selected]:
+    """At most three pieces that fit into `room` characters together, the best passage's first, in text order."""
+    candidates = _candidates(question, passages)
+    if similarity is not None:
+        candidates = _with_similarity(question, candidates, similarity)
+    candidates.sort(key=lambda candidate: (-candidate.score, candidate.order))
+    chosen: list[_Candidate] = []
+    left = room
+    for candidate in candidates:
+        if len(chosen) == MAX_PIECES or (chosen and candidate.score < chosen[0].score * NEAR_BEST):
+            break
+        if len(candidate.text) <= left and not any(_repeats(candidate, other) for other in chosen):
+            chosen.append(candidate)
+            left -= len(candidate.text)
+    if not chosen and candidates:
+        chosen = [_cut(candidates[0], room)]
+    chosen += _belonging(chosen, candidates, left, wanted(question) == "way")
+    ranks: dict[int, int] = {}
+    for candidate in chosen:
+        ranks.setdefault(candidate.passage.n, len(ranks))
+    chosen.sort(key=lambda candidate: (ranks[candidate.passage.n], candidate.order))
+    return [Selected(c.passage.n, c.text, c.piece.kind, c.score) for c in chosen]
+
+
+def _belonging(
+    chosen: Sequence[_Candidate], candidates: Sequence[_Candidate], left: int, is_way: bool
+) -> list[_Candidate]:
+    """What a chosen piece announces, or is announced by: a list or code behind a colon, its sentence before it."""
+    by_order = {candidate.order: candidate for candidate in candidates}
+    taken = {candidate.order for candidate in chosen}
+    added: list[_Candidate] = []
+    for candidate in chosen:
+        for near in (*_announced(candidate, by_order, is_way), *_announcing(candidate, by_order)):
+            if near.order not in taken and len(near.text) <= left:
+                taken.add(near.order)
+                added.append(near)
+                left -= len(near.text)
+    return added
+
+
+def _announced(candidate: _Candidate, by_order: Mapping[int, _Candidate], is_way: bool) -> Iterator[_Candidate]:
+    """The list or code behind a piece that ends in a colon or in mid-sentence, or the steps behind a step."""
+    opens = candidate.text.rstrip()[-1:] not in _CLOSED
+    if not (opens and candidate.piece.kind == "sentence") and not (is_way and candidate.piece.kind == "item"):
+        return
+    order = candidate.order + 1
+    while (near := by_order.get(order)) and near.passage is candidate.passage and _is_announced(near):
+        yield near
+        order += 1
+
+
+def _announcing(candidate: _Candidate, by_order: Mapping[int, _Candidate]) -> Iterator[_Candidate]:
+    """The sentence right before code or a list, which says what it is for."""
+    near = by_order.get(candidate.order - 1)
+    is_announced = candidate.piece.kind in ("code", "item")
+    if near and is_announced and near.passage is candidate.passage and near.piece.kind == "sentence":
+        yield near
+
+
+def _is_announced(candidate: _Candidate) -> bool:
+    if candidate.piece.kind == "sentence":
+        # A command on a line of its own, in a manual that indents everything.
+        return len(candidate.text) <= COMMAND_LENGTH and candidate.text[-1:] not in _CLOSED
+    return candidate.piece.kind in _ANNOUNCED
+
+
+def _candidates(question: str, passages: Sequence[NumberedPassage]) -> list[_Candidate]:
+    cut = [(passage, piece) for passage in passages for piece in pieces(passage.hit.text)]
+    held = [set(terms(passage.hit.text[piece.start : piece.end])) for passage, piece in cut]
+    asked = Asked(question, held)
+    shares = [asked.share(found) for found in held]
+    best = max((passage.hit.score for passage in passages), default=0.0) or 1.0
+    headings = {passage.n: asked.share(_heading_terms(passage)) for passage in passages}
+    return [
+        _Candidate(
+            passage,
+            piece,
+            _verbatim(passage, piece),
+            shares[i]
+            + NEIGHBOUR * _neighbour(cut, shares, i)
+            + PASSAGE * passage.hit.score / best
+            + FIRST * (passage is passages[0])
+            + HEADING * headings[passage.n]
+            + CUE * (asked.wanted is not None and holds(asked.wanted, passage.hit.text[piece.start : piece.end]))
+            + OPENING * (piece.start == 0)
+            + ROW * (piece.kind == "row"),
+            i,
+        )
+        for i, (passage, piece) in enumerate(cut)
+        if piece.kind != "heading"
+    ]
+
+
+def _neighbour(cut: Sequence[tuple[NumberedPassage, Piece]], shares: Sequence[float], i: int) -> float:
+    """The better share of the pieces beside this one in its passage: what an "it" here may speak of."""
+    beside = [j for j in (i - 1, i + 1) if 0 <= j < len(cut) and cut[j][0].n == cut[i][0].n]
+    return max((shares[j] for j in beside), default=0.0)
+
+
+def _heading_terms(passage: NumberedPassage) -> set[str]:
+    return set(terms(" ".join((passage.hit.title, *passage.hit.heading))))
+
+
+def _verbatim(passage: NumberedPassage, piece: Piece) -> str:
+    text = passage.hit.text[piece.start : piece.end]
+    # A line break inside a sentence is the page's, not the author's; in code it means something.
+    return text if piece.kind == "code" else re.sub(r"\s*\n\s*", " ", text)
+
+
+def _repeats(candidate: _Candidate, other: _Candidate) -> bool:
+    return candidate.text == other.text or candidate.text in other.text or other.text in candidate.text
+
+
+def _with_similarity(question: str, candidates: list[_Candidate], similarity: Similarity) -> list[_Candidate]:
+    """The best candidates scored anew with their nearness in meaning, scaled over this batch."""
+    ranked = sorted(candidates, key=lambda candidate: (-candidate.score, candidate.order))
+    batch = ranked[:MAX_EMBEDDED]
+    cosines = list(similarity(question, [candidate.text for candidate in batch]))
+    low, high = min(cosines, default=0.0), max(cosines, default=0.0)
+    span = (high - low) or 1.0
+    return [
+        _Candidate(c.passage, c.piece, c.text, c.score + SIMILARITY * (cosine - low) / span, c.order)
+        for c, cosine in zip(batch, cosines, strict=True)
+    ]
+
+
+def _cut(candidate: _Candidate, room: int) -> _Candidate:
+    """The beginning of a piece that is too long by itself, up to a border where there is one."""
+    text = candidate.text[:room]
+    border = max(text.rfind(mark) for mark in "，；、。, ;\n")
+    return _Candidate(
+        candidate.passage,
+        candidate.piece,
+        text[: border + 1].rstrip() if border > room // 2 else text,
+        candidate.score,
+        candidate.order,
+    )

@@ -1,0 +1,175 @@
+"""A passage cut into the pieces an answer may quote: sentences, list items, table rows, blocks of code; pure."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import Literal
+
+Kind = Literal["sentence", "item", "row", "code", "heading"]
+
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_HEADING = re.compile(r"\s*#{1,6}\s+\S")
+_ITEM = re.compile(
+    r"\s*(?:[-*+•·]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*\S"
+)
+_ROW = re.compile(r"\s*\|.*\|\s*$")
+_RULE = re.compile(r"[\s|:=+_*-]+$")
+_PROMPT = re.compile(r"\s*\$ \S")
+_INDENTED = re.compile(r"(?: {4}|\t)")
+_SECTION = re.compile(r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\S")
+_WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]")
+_SENTENCE_END = re.compile(
+    r"[。！？!?；]+[”’」』）)\"']*|\.{1,3}[\"'”’)\]]*(?=\s|$)|\.(?=[\"”’)\]]*\[\d+\])(?:\s*\[\d{1,3}\])+"
+)
+# A full stop behind these ends no sentence.
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(\"“])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|cf|no|fig|vol|inc|ltd|co|corp|gen|col|lt|sgt"
+    r"|capt|rev|hon|gov|sen|rep|u\.s|u\.k|approx|dept|est|al|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec"
+    r"|[a-z](?:\.[a-z])*)\.$",
+    re.IGNORECASE,
+)
+SHORT_LINE = 0.6
+"""A line shorter than this part of its paragraph's longest ends there by itself (a title, an address)."""
+
+TITLE_LENGTH = 80
+_QUESTION_MARKS = ("?", "？")
+_WRAPS = "_*\"'”’」』)） "
+_CLOSING = frozenset(".。!！?？;；:：,，、\"'”’」』)）]")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One quotable piece: the passage's text between `start` and `end`, and what kind of piece it is."""
+
+    start: int
+    end: int
+    kind: Kind
+
+
+def pieces(text: str) -> list[Piece]:
+    """The quotable pieces of a passage in reading order, without surrounding space; linear in its length."""
+    return [
+        piece
+        for start, end, kind in _blocks(text)
+        for piece in (_sentences(text, start, end) if kind == "sentence" else _trimmed(text, start, end, kind))
+    ]
+
+
+def clauses(text: str) -> list[tuple[int, int]]:
+    """Spans of the clauses of one sentence, each with the punctuation that closes it."""
+    borders = [match.end() for match in re.finditer(r"[，、；：;:—–]+|,(?!\d)\s*|[（(]|[)）]", text)]
+    edges = [0, *(border for border in borders if border < len(text)), len(text)]
+    return [(a, b) for a, b in pairwise(edges) if text[a:b].strip()]
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
+    """Groups of lines that belong together: (start, end, kind)."""
+    kind_of = partial(_kind_of, kinds=_KINDS if _is_indented_prose(text) else _KINDS_WITH_INDENTED_CODE)
+    group: tuple[int, int, Kind] | None = None
+    fenced = False
+    for start, end in _lines(text):
+        line = text[start:end]
+        fence = _FENCE.match(line) is not None
+        kind = "code" if fenced else kind_of(line)
+        if group and (kind is None or not _continues(group[2], kind, line, fenced)):
+            yield group
+            group = None
+        if kind is not None:
+            group = (group[0], end, group[2]) if group else (start, end, kind)
+        fenced = fenced != fence
+    if group:
+        yield group
+
+
+def _is_indented_prose(text: str) -> bool:
+    """Whether the passage indents most of its lines, so that an indent marks no code (manuals as plain text)."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return sum(_INDENTED.match(line) is not None for line in lines) * 2 > len(lines)
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for line in text.splitlines(keepends=True):
+        yield at, at + len(line)
+        at += len(line)
+
+
+def _kind_of(line: str, kinds: Sequence[tuple[re.Pattern[str], Kind]]) -> Kind | None:
+    if not line.strip() or (_RULE.fullmatch(line.strip()) and not _FENCE.match(line)):
+        return None
+    return next((kind for pattern, kind in kinds if pattern.match(line)), "sentence")
+
+
+_KINDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
+    (_FENCE, "code"),
+    (_HEADING, "heading"),
+    (_SECTION, "heading"),
+    (_ROW, "row"),
+    (_ITEM, "item"),
+    (_PROMPT, "code"),
+)
+_KINDS_WITH_INDENTED_CODE: tuple[tuple[re.Pattern[str], Kind], ...] = (*_KINDS, (_INDENTED, "code"))
+
+
+def _continues(before: Kind, kind: Kind, line: str, fenced: bool) -> bool:
+    if before == "code":
+        return fenced or (kind in ("code", "sentence") and line[:1] in " \t" and not _FENCE.match(line))
+    # An item goes on in lines that are indented or plain; a new mark begins a new item.
+    if before == "item":
+        return kind == "sentence" or (kind == "code" and not _FENCE.match(line) and line[:1] in " \t")
+    # A heading breaks off in the middle of its line alone where the next goes on in small letters.
+    return kind == "sentence" and (before == "sentence" or (before == "heading" and line[:1].islower()))
+
+
+def _trimmed(text: str, start: int, end: int, kind: Kind) -> Iterator[Piece]:
+    raw = text[start:end]
+    if kind in ("sentence", "item") and _is_heading(raw, first=not text[:start].strip(), above=text[end : end + 1]):
+        kind = "heading"
+    if raw.strip():
+        left = 0 if kind == "code" else len(raw) - len(raw.lstrip())
+        yield Piece(start + left, start + len(raw.rstrip()), kind)
+
+
+def _is_heading(raw: str, *, first: bool, above: str) -> bool:
+    """Whether a piece announces instead of saying: a question, or a short line with no full stop above a text."""
+    line = raw.strip()
+    if line.rstrip(_WRAPS).endswith(_QUESTION_MARKS):
+        return True
+    stands_above = raw.endswith("\n") and (bool(above.strip()) or (first and bool(above)))
+    return stands_above and len(line) <= TITLE_LENGTH and line[-1:] not in _CLOSING and not _ITEM.match(raw)
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[Piece]:
+    at = start
+    for border in [*_borders(text, start, end), end]:
+        yield from _trimmed(text, at, border, "sentence")
+        at = border
+
+
+def _borders(text: str, start: int, end: int) -> list[int]:
+    ends = [
+        match.end()
+        for match in _SENTENCE_END.finditer(text, start, end)
+        if not _ABBREVIATION.search(text[max(start, match.end() - 12) : match.end()])
+    ]
+    lines = [(a + start, b + start) for a, b in _lines(text[start:end])]
+    widths = [_width(text[a:b]) for a, b in lines]
+    longest = max(widths, default=0)
+    ends += [
+        b
+        for (_, b), width in zip(lines[:-1], widths, strict=False)
+        if width < longest * SHORT_LINE and _may_end(text[max(start, b - 40) : b]) and not text[b : b + 1].islower()
+    ]
+    return sorted(set(ends))
+
+
+def _width(line: str) -> int:
+    """Columns on a page: an ideograph takes two."""
+    bare = line.strip()
+    return len(bare) + len(_WIDE.findall(bare))
+
+
+def _may_end(before: str) -> bool:
+    return before.rstrip()[-1:] not in "，、,；;（("

@@ -1,0 +1,133 @@
+"""Recall: documents, memories, messages and profile side by side, all served by one embedding of the question."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Protocol, TypeVar
+
+from assistant.datatypes import (
+    DocumentHit,
+    FactDraft,
+    MemoryHit,
+    Message,
+    MessageHit,
+    Question,
+    Recalled,
+    Slot,
+    Viewer,
+)
+from assistant.errors import EmbeddingUnavailable, StoreError
+from assistant.protocols import Embedder, Vectors
+
+# What asks for the list of documents itself rather than for something in them.
+INVENTORY = re.compile(
+    r"\b(?:which|what|list|show)\b[^.?!]{0,30}\b(?:documents|files|docs)\b[^.?!]{0,20}"
+    r"\b(?:you|know|have|there|indexed|ingested|available)\b"
+    r"|(?:哪些|什么|列出|有几份|多少)(?:文档|文件|资料)|(?:文档|文件|资料)(?:列表|有哪些|都有什么)",
+    re.IGNORECASE,
+)
+
+
+Hit = TypeVar("Hit", covariant=True)
+
+
+class Finds(Protocol[Hit]):
+    """A retriever of one source: dense and keyword arms inside, best hits out."""
+
+    def retrieve(self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int) -> Sequence[Hit]:
+        """Ranked hits with the score of each arm; without a vector the keyword arm alone."""
+        ...
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where recall looks; each call takes the viewer."""
+
+    documents: Finds[DocumentHit]
+    memories: Finds[MemoryHit]
+    messages: Finds[MessageHit]
+    constraints: Callable[[Viewer], Sequence[MemoryHit]]
+    profile: Callable[[Viewer], Sequence[Slot]]
+    history: Callable[[Viewer, str], Sequence[Message]]
+    inventory: Callable[[Viewer], Sequence[str]]
+    answerable: Callable[[str, Sequence[DocumentHit]], bool]
+    listen: Callable[[Question], tuple[tuple[FactDraft, ...], bool]]
+
+
+class Recall:
+    """The first step of a turn: question -> Recalled."""
+
+    def __init__(
+        self, sources: Sources, embedder: Embedder | None, *, top_k: int, memory_top_k: int, memory: bool
+    ) -> None:
+        self._sources = sources
+        self._embedder = embedder
+        self._top_k = top_k
+        self._memory_top_k = memory_top_k
+        self._memory = memory
+
+    def __call__(self, question: Question) -> Recalled:
+        """Ask every source at once; a source that fails is named in `degraded`, never silently thinner."""
+        started = perf_counter()
+        degraded: list[str] = []
+        vector = self._embed(question.text, degraded)
+        embedded = perf_counter()
+        found = self._ask_all(question, vector, degraded)
+        documents: Sequence[DocumentHit] = found["documents"]
+        told, only_tells = self._sources.listen(question)
+        return Recalled(
+            documents=tuple(documents),
+            constraints=tuple(found["constraints"]),
+            memories=tuple(found["memories"]),
+            messages=tuple(hit for hit in found["messages"] if hit.id != question.message_id),
+            profile=tuple(found["profile"]),
+            history=tuple(m for m in found["history"] if m.id != question.message_id),
+            told=told,
+            only_tells=only_tells,
+            inventory=tuple(found["inventory"]),
+            degraded=tuple(degraded),
+            answerable=self._sources.answerable(question.text, documents),
+            timings_ms={
+                "embed": (embedded - started) * 1000,
+                "recall": (perf_counter() - embedded) * 1000,
+            },
+        )
+
+    def _embed(self, text: str, degraded: list[str]) -> Vectors | None:
+        if self._embedder is None:
+            degraded.append("embeddings")
+            return None
+        try:
+            return self._embedder.embed_queries([text])[0]
+        except EmbeddingUnavailable:
+            degraded.append("embeddings")
+            return None
+
+    def _ask_all(
+        self, question: Question, vector: Vectors | None, degraded: list[str]
+    ) -> Mapping[str, Sequence[Any]]:
+        viewer, text, sources = question.viewer, question.text, self._sources
+        asked: dict[str, Callable[[], Sequence[Any]]] = {
+            "documents": lambda: sources.documents.retrieve(viewer, text, vector, self._top_k),
+            "history": lambda: sources.history(viewer, question.session_id),
+        }
+        if self._memory:
+            asked["memories"] = lambda: sources.memories.retrieve(viewer, text, vector, self._memory_top_k)
+            asked["messages"] = lambda: sources.messages.retrieve(viewer, text, vector, self._memory_top_k)
+            asked["constraints"] = lambda: sources.constraints(viewer)
+            asked["profile"] = lambda: sources.profile(viewer)
+        if INVENTORY.search(text):
+            asked["inventory"] = lambda: sources.inventory(viewer)
+        found: dict[str, Sequence[Any]] = dict.fromkeys(
+            ("documents", "constraints", "memories", "messages", "profile", "history", "inventory"), ()
+        )
+        with ThreadPoolExecutor(len(asked), thread_name_prefix="recall") as pool:
+            futures: dict[str, Future[Sequence[Any]]] = {name: pool.submit(ask) for name, ask in asked.items()}
+        for name, future in futures.items():
+            try:
+                found[name] = future.result()
+            except StoreError:
+                degraded.append(name)
+        return found

@@ -1,0 +1,99 @@
+"""Remember: what the user said in a finished exchange becomes reconciled facts, each with its quotation.
+
+The rules run at once, so that the next question knows. The model's pass is taken from the outbox (the turn's
+own row), after a crash too. Only the user's message is read; documents, memories and replies are never a source.
+"""
+
+from collections.abc import Callable, Sequence
+
+from assistant.datatypes import Question, Written
+from assistant.errors import EmbeddingUnavailable, ModelUnavailable
+from assistant.memory.reconcile import reconcile
+from assistant.protocols import Exchange, Extractor
+from assistant.stores.facts import FactStore
+from assistant.stores.records import PendingTurn
+from assistant.stores.turn_store import TurnStore
+
+
+class Remember:
+    """The last step of a turn: Question -> Written."""
+
+    def __init__(
+        self,
+        turns: TurnStore,
+        facts: FactStore,
+        rules: Extractor,
+        model: Extractor | None,
+        embed_missing: Callable[[], int],
+        enabled: bool = True,
+    ) -> None:
+        self._turns = turns
+        self._facts = facts
+        self._rules = rules
+        self._model = model
+        self._embed_missing = embed_missing
+        self._enabled = enabled
+
+    def __call__(self, question: Question) -> tuple[Written, ...]:
+        """Write what the rules find, and leave the turn in the outbox where a model shall read it too."""
+        if not self._enabled:
+            self._turns.mark_remembered(question.turn_id, extraction="done")
+            return ()
+        drafts = self._rules.extract(Exchange(question.message(), question.previous))
+        written = self._facts.apply(
+            question.viewer,
+            "user",
+            question.message(),
+            drafts,
+            reconcile,
+            actor="rules",
+            turn_id=question.turn_id,
+        )
+        self._turns.mark_remembered(question.turn_id, extraction="pending" if self._model else "done")
+        self._embed()
+        return tuple(written)
+
+    def drain(self, limit: int = 100) -> list[Written]:
+        """Finish every exchange the outbox still holds; a failing model leaves its turn for a later try."""
+        written: list[Written] = []
+        for pending in self._turns.outbox(limit):
+            written.extend(self._finish(pending))
+        if written:
+            self._embed()
+        return written
+
+    def _finish(self, pending: PendingTurn) -> Sequence[Written]:
+        exchange = Exchange(pending.message, pending.previous_assistant)
+        written: list[Written] = []
+        if not pending.remembered:
+            written += self._write(pending, self._rules, exchange)
+            self._turns.mark_remembered(
+                pending.turn_id, extraction="pending" if self._model else "done"
+            )
+        if self._model is None:
+            self._turns.mark_remembered(pending.turn_id, extraction="done")
+            return written
+        try:
+            written += self._write(pending, self._model, exchange)
+            self._turns.mark_remembered(pending.turn_id, extraction="done")
+        except ModelUnavailable as error:
+            self._turns.extraction_failed(pending.turn_id, error.en)
+        return written
+
+    def _write(self, pending: PendingTurn, extractor: Extractor, exchange: Exchange) -> Sequence[Written]:
+        return self._facts.apply(
+            pending.viewer,
+            "user",
+            pending.message,
+            extractor.extract(exchange),
+            reconcile,
+            actor="rules" if extractor is self._rules else "model",
+            turn_id=pending.turn_id,
+        )
+
+    def _embed(self) -> None:
+        try:
+            self._embed_missing()
+        except EmbeddingUnavailable:
+            # The facts are in SQL and in the keyword index; their vectors come when the model is back.
+            return

@@ -1,0 +1,109 @@
+"""Citations checked against the text: a mark stays only where its sentence shares words with the passage.
+
+A quotation is always a verbatim span of the passage, with offsets in the stored text of its document version.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.datatypes import Citation, NumberedPassage
+from assistant.retrieval.keywords import terms
+
+# [1], [1, 2], 【1】, ［1］ and (full-width) lists of them.
+MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】］]")
+SENTENCE = re.compile(r"[^\n。！？!?；;.]*(?:[。！？!?；;]+|\.(?!\d)[”\"')）]*|\.(?=\d)[^\n。！？!?；;.]*|\n|$)")
+# A paraphrase must share this part of its terms with one passage sentence. Below it, unrelated sentences of the
+# same topic begin to pass; verbatim sentences share everything.
+SHARED = 0.45
+
+
+@dataclass(frozen=True)
+class Verified:
+    """An answer whose marks all hold, and the citations behind them."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
+    """Drop marks that name no passage or share no text with it; number and quote the rest."""
+    by_number = {passage.n: passage for passage in passages}
+    citations: dict[tuple[int, int], Citation] = {}
+    result: list[str] = []
+    at = 0
+    for mark in MARK.finditer(text):
+        claim = _claim_before(text, mark.start())
+        result.append(text[at : mark.start()])
+        kept: list[int] = []
+        for number in (int(part) for part in re.findall(r"\d+", mark.group(1))):
+            passage = by_number.get(number)
+            citation = None if passage is None else quote_for(claim, passage)
+            if citation is not None:
+                citations.setdefault((number, citation.start), citation)
+                kept.append(number)
+        result.append("".join(f"[{number}]" for number in dict.fromkeys(kept)))
+        at = mark.end()
+    result.append(text[at:])
+    return Verified("".join(result), tuple(citations.values()))
+
+
+def quote_for(claim: str, passage: NumberedPassage) -> Citation | None:
+    """The span of the passage that says the claim: verbatim, or its sentence with most words in common."""
+    text = passage.hit.text
+    span = _verbatim(claim, text) or _closest(claim, text)
+    if span is None:
+        return None
+    hit = passage.hit
+    return Citation(
+        n=passage.n,
+        document=hit.document,
+        document_id=hit.document_id,
+        version=hit.version,
+        page=hit.page,
+        heading=hit.heading,
+        quote=text[span[0] : span[1]],
+        start=hit.start + span[0],
+        end=hit.start + span[1],
+        score=hit.score,
+    )
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Spans of the sentences, without surrounding space; a decimal point ends none."""
+    spans: list[tuple[int, int]] = []
+    for match in SENTENCE.finditer(text):
+        raw = match.group()
+        stripped = raw.strip()
+        if stripped:
+            start = match.start() + raw.index(stripped[0])
+            spans.append((start, start + len(stripped)))
+    return spans
+
+
+def _claim_before(text: str, position: int) -> str:
+    """The sentence that a mark stands behind, without other marks, quotes or list signs."""
+    before = MARK.sub("", text[max(0, position - 2000) : position]).rstrip()
+    spans = sentences(before)
+    return before[spans[-1][0] :].strip(" \t-*•“”\"'「」") if spans else ""
+
+
+def _verbatim(claim: str, text: str) -> tuple[int, int] | None:
+    wanted = claim.strip()
+    if len(wanted) < 2:
+        return None
+    pattern = r"\s+".join(re.escape(word) for word in wanted.split())
+    found = re.search(pattern, text)
+    return found.span() if found else None
+
+
+def _closest(claim: str, text: str) -> tuple[int, int] | None:
+    wanted = set(terms(claim))
+    if not wanted:
+        return None
+    best, best_share = None, 0.0
+    for start, end in sentences(text):
+        share = len(wanted & set(terms(text[start:end]))) / len(wanted)
+        if share > best_share:
+            best, best_share = (start, end), share
+    return best if best_share >= SHARED else None

@@ -1,0 +1,44 @@
+"""Vectors that are still missing: embedded from the text in SQL, after a turn or when a model is back."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from assistant.protocols import Embedder
+from assistant.stores.vectors import VectorStore
+
+# Items embedded in one go; a kill between two batches loses at most one batch's work.
+BATCH = 256
+
+
+class MissingVectors:
+    """Fills the vector cache for items of the given collections; `texts` gives the text behind each hash."""
+
+    def __init__(
+        self,
+        vectors: VectorStore,
+        embedder: Embedder | None,
+        texts: Mapping[str, Callable[[Sequence[str]], Mapping[str, str]]],
+    ) -> None:
+        self._vectors = vectors
+        self._embedder = embedder
+        self._texts = texts
+
+    def embed(self, progress: Callable[[int], None] | None = None) -> int:
+        """Embed everything missing; returns how many vectors came. Raises EmbeddingUnavailable."""
+        return sum(self._embed(collection, progress) for collection in self._texts)
+
+    def _embed(self, collection: str, progress: Callable[[int], None] | None) -> int:
+        if self._embedder is None:
+            return 0
+        model, done = self._embedder.fingerprint, 0
+        while missing := self._vectors.missing(model, collection, BATCH):
+            hashes = list(dict.fromkeys(item.content_hash for item in missing))
+            texts = self._texts[collection](hashes)
+            known = [content_hash for content_hash in hashes if content_hash in texts]
+            if not known:
+                return done
+            embedded = self._embedder.embed_passages([texts[content_hash] for content_hash in known])
+            self._vectors.put(model, dict(zip(known, embedded, strict=True)))
+            done += len(known)
+            if progress:
+                progress(done)
+        return done

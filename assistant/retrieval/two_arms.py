@@ -1,0 +1,99 @@
+"""The two arms of every source, asked and fused: meaning (dense) and wording (keyword), equals in finding."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from assistant.datatypes import Fused, Scored, Viewer
+from assistant.protocols import VectorIndex, Vectors
+from assistant.retrieval.fusion import floor_of, fuse
+
+DEPTH = 200
+"""Candidates an arm names: deep enough that a hit of one arm alone is there, and its scores show a floor."""
+KEYWORD_REACH = 0.5
+"""A best keyword hit with this share of the question's terms counts in full; one with less, in proportion."""
+SMALLEST_COVERAGE = 0.05
+SPARE = 8
+"""Candidates looked up beyond those wanted, should some be gone."""
+
+Row = TypeVar("Row")
+
+
+class KeywordSource(Protocol):
+    """A store that finds its rows by wording; it applies the viewer's scopes."""
+
+    def keyword_search(self, viewer: Viewer, question: str, top_k: int) -> list[Scored]:
+        """Best first; each has a term in common with the question."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """How one source weighs its arms, measured with multilingual-e5-small.
+
+    `floor` is the usual cosine of a text that has nothing to do with the question, `reach` that of a good hit.
+    """
+
+    dense: float
+    keyword: float
+    floor: float
+    reach: float
+
+
+@dataclass(frozen=True)
+class TwoArms:
+    """Question -> candidates of both arms, fused; the arms know ids alone, the caller joins them to live rows."""
+
+    source: KeywordSource
+    index: VectorIndex
+    weighing: Weighing
+
+    def search(
+        self,
+        viewer: Viewer,
+        question: str,
+        vector: Vectors | None,
+        covered: Callable[[Sequence[str]], float],
+    ) -> list[Fused]:
+        """Fused candidates, best first; `covered` tells the share of the question's terms the ids' best holds.
+
+        Without a vector the keyword arm is alone. Whatever an arm raises is the caller's to name.
+        """
+        keyword = self.source.keyword_search(viewer, question, DEPTH)
+        arms: dict[str, Sequence[Scored]] = {"keyword": keyword}
+        if vector is not None:
+            arms["dense"] = self.index.search(vector, viewer.scope_keys(), DEPTH)
+        weighing = self.weighing
+        return fuse(
+            arms,
+            {"dense": weighing.dense, "keyword": weighing.keyword},
+            {"dense": floor_of(arms.get("dense", ()), weighing.floor), "keyword": 0.0},
+            {"dense": weighing.reach, "keyword": _keyword_reach(keyword, covered)},
+        )
+
+
+def _keyword_reach(found: Sequence[Scored], covered: Callable[[Sequence[str]], float]) -> float:
+    """The score of a hit that holds half of the question's wording, judged by what the best ones hold."""
+    if not found:
+        return 1.0
+    share = covered([hit.id for hit in found[:3]])
+    return found[0].score / min(1.0, max(share, SMALLEST_COVERAGE) / KEYWORD_REACH)
+
+
+def joined(
+    candidates: Sequence[Fused],
+    rows: Callable[[Sequence[str]], Mapping[str, Row]],
+    top_k: int,
+    exclude: Collection[str] = (),
+) -> list[tuple[Fused, Row]]:
+    """The best candidates with their live rows: what an index still names but SQL does not never surfaces."""
+    kept = [candidate for candidate in candidates if candidate.id not in exclude]
+    found: list[tuple[Fused, Row]] = []
+    # Nearly all candidates are live, so the first page is nearly always enough.
+    page = top_k + SPARE
+    for start in range(0, len(kept), page):
+        if len(found) >= top_k:
+            break
+        live = rows([candidate.id for candidate in kept[start : start + page]])
+        found += [(candidate, live[candidate.id]) for candidate in kept[start : start + page] if candidate.id in live]
+    return found[: max(0, top_k)]

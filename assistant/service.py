@@ -1,0 +1,362 @@
+"""Assistant: every public call, each with its viewer; the one place of authorisation.
+
+A viewer's rights are applied by the stores, which take the viewer in every query; here it is made from the
+user id, once, and what a caller passes is checked before any store is reached.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+
+from assistant.datatypes import (
+    Answer,
+    DocumentHit,
+    DocumentInfo,
+    Fact,
+    FactStatus,
+    MemoryHit,
+    Message,
+    MessageHit,
+    Slot,
+    TurnEvent,
+    Viewer,
+    Written,
+)
+from assistant.doctor import Check, Doctor
+from assistant.errors import EmbeddingUnavailable, Language, UserError
+from assistant.memory.labels import clean_slot
+from assistant.models.tokens import estimate_tokens
+from assistant.protocols import Embedder, Vectors
+from assistant.recall import Finds, Hit
+from assistant.settings import Settings
+from assistant.stores.documents import DocumentStore
+from assistant.stores.facts import FactStore
+from assistant.stores.forgetting import Forgetting
+from assistant.stores.profile import ProfileStore
+from assistant.stores.records import FactEvent, ForgetReport, SessionInfo, TurnRecord
+from assistant.stores.sessions import SessionStore
+from assistant.stores.turn_store import TurnStore
+from assistant.stores.vectors import VectorStore
+from assistant.turns import TurnJobs
+
+MAX_NAME = 1000
+
+
+@dataclass(frozen=True)
+class Library:
+    """What ingestion works on: the stores of documents, and the embedder if there is one."""
+
+    documents: DocumentStore
+    vectors: VectorStore
+    embedder: Embedder | None
+    settings: Settings
+
+    def viewer(self, user_id: str | None) -> Viewer:
+        """The viewer of a user id; None means the settings' user."""
+        return make_viewer(self.settings.user if user_id is None else user_id)
+
+
+@dataclass(frozen=True)
+class Retrievers:
+    """The three searches without a turn around them."""
+
+    documents: Finds[DocumentHit]
+    memories: Finds[MemoryHit]
+    messages: Finds[MessageHit]
+
+
+@dataclass(frozen=True)
+class Stores:
+    """The stores behind the public calls."""
+
+    documents: DocumentStore
+    sessions: SessionStore
+    turns: TurnStore
+    facts: FactStore
+    profile: ProfileStore
+    forgetting: Forgetting
+
+
+class Assistant:
+    """One thread-safe assistant per process; close it, or use it as a context manager."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        library: Library,
+        stores: Stores,
+        retrievers: Retrievers,
+        turns: TurnJobs,
+        doctor: Doctor,
+        close: Callable[[], None],
+    ) -> None:
+        self.settings = settings
+        self.library = library
+        self._stores = stores
+        self._retrievers = retrievers
+        self._turns = turns
+        self._doctor = doctor
+        self._close = close
+
+    # ---- turns ----------------------------------------------------------------------------------
+
+    def ask(
+        self,
+        question: str,
+        *,
+        user_id: str | None = None,
+        session_id: str | None = None,
+        wait: bool = True,
+        language: Language | None = None,
+    ) -> Answer:
+        """One whole turn; with `wait` also what the model's extraction writes. Raises UserError, RunError."""
+        turn_id = self.start(question, user_id=user_id, session_id=session_id, language=language)
+        return self._turns.wait(self._viewer(user_id), turn_id, extraction=wait)
+
+    def stream(
+        self,
+        question: str,
+        *,
+        user_id: str | None = None,
+        session_id: str | None = None,
+        language: Language | None = None,
+    ) -> Iterator[TurnEvent]:
+        """The events of one turn as they happen: recall, token, citation, answer, written."""
+        turn_id = self.start(question, user_id=user_id, session_id=session_id, language=language)
+        return self.follow(turn_id, user_id=user_id)
+
+    def start(
+        self,
+        question: str,
+        *,
+        user_id: str | None = None,
+        session_id: str | None = None,
+        turn_id: str | None = None,
+        language: Language | None = None,
+    ) -> str:
+        """Start a turn and return its id; the same `turn_id` again starts nothing new."""
+        text = self._question(question)
+        return self._turns.start(self._viewer(user_id), text, _name(session_id), _name(turn_id), language)
+
+    def follow(self, turn_id: str, *, user_id: str | None = None) -> Iterator[TurnEvent]:
+        """Follow a turn from its first event, also one that another process drives."""
+        return self._turns.follow(self._viewer(user_id), turn_id)
+
+    def stop(self, turn_id: str, *, user_id: str | None = None) -> None:
+        """Stop a turn; its text so far is kept and marked incomplete."""
+        self._turns.stop(self._viewer(user_id), turn_id)
+
+    def turn(self, turn_id: str, *, user_id: str | None = None) -> TurnRecord:
+        """The stored turn: question, answer, context, state."""
+        return self._stores.turns.turn(self._viewer(user_id), turn_id)
+
+    def written_in(self, turn_id: str, *, user_id: str | None = None) -> list[Written]:
+        """What one turn wrote to long-term memory."""
+        return self._stores.facts.written_in(self._viewer(user_id), turn_id)
+
+    def remember_pending(self) -> list[Written]:
+        """Drain the outbox; returns what was written."""
+        return self._turns.drain()
+
+    # ---- search ---------------------------------------------------------------------------------
+
+    def search_documents(
+        self, question: str, *, user_id: str | None = None, top_k: int = 10
+    ) -> list[DocumentHit]:
+        """Ranked passages, no floor applied."""
+        return self._search(self._retrievers.documents, question, user_id, top_k)
+
+    def search_memories(
+        self, question: str, *, user_id: str | None = None, top_k: int = 10
+    ) -> list[MemoryHit]:
+        """Ranked facts, no floor applied."""
+        return self._search(self._retrievers.memories, question, user_id, top_k)
+
+    def search_messages(
+        self, question: str, *, user_id: str | None = None, top_k: int = 10
+    ) -> list[MessageHit]:
+        """Ranked messages, no floor applied."""
+        return self._search(self._retrievers.messages, question, user_id, top_k)
+
+    # ---- documents ------------------------------------------------------------------------------
+
+    def list_documents(self, *, user_id: str | None = None) -> list[DocumentInfo]:
+        """The documents this user may read."""
+        return self._stores.documents.list(self._viewer(user_id))
+
+    def show_document(self, document_id: str, *, user_id: str | None = None) -> DocumentInfo:
+        """One document by id or name; raises NotFound."""
+        return self._stores.documents.get(self._viewer(user_id), document_id)
+
+    def document_text(
+        self, document_id: str, *, version: int | None = None, user_id: str | None = None
+    ) -> str:
+        """The stored text that citations count their offsets in."""
+        viewer = self._viewer(user_id)
+        found = self._stores.documents.get(viewer, document_id)
+        return self._stores.documents.text(viewer, found.id, version)
+
+    def remove_documents(self, document_ids: Sequence[str], *, user_id: str | None = None) -> int:
+        """Remove documents from every store; returns how many."""
+        viewer = self._viewer(user_id)
+        found = [self._stores.documents.get(viewer, document_id).id for document_id in document_ids]
+        return self._stores.documents.remove(viewer, found)
+
+    def remove_sample(self, *, user_id: str | None = None) -> int:
+        """Remove the sample documents in one step; returns how many."""
+        return self._stores.documents.remove_sample(self._viewer(user_id))
+
+    # ---- memories -------------------------------------------------------------------------------
+
+    def list_memories(self, *, user_id: str | None = None, status: FactStatus | None = None) -> list[Fact]:
+        """The facts of long-term memory, newest first."""
+        return self._stores.facts.list(self._viewer(user_id), status=status)
+
+    def show_memory(self, memory_id: str, *, user_id: str | None = None) -> Fact:
+        """One fact with its quotations; raises NotFound."""
+        return self._stores.facts.get(self._viewer(user_id), memory_id)
+
+    def memory_history(self, memory_id: str, *, user_id: str | None = None) -> list[FactEvent]:
+        """What happened to a fact, oldest first."""
+        return self._stores.facts.history(self._viewer(user_id), memory_id)
+
+    def forget(self, memory_id: str, *, now: bool = False, user_id: str | None = None) -> ForgetReport:
+        """Take a fact out of every answer at once, for good; with `now` also purge the disk."""
+        viewer = self._viewer(user_id)
+        fact = self._stores.facts.get(viewer, memory_id)
+        report = self._stores.forgetting.forget(viewer, fact.id)
+        if now:
+            self._stores.forgetting.purge()
+        return report
+
+    # ---- profile --------------------------------------------------------------------------------
+
+    def profile(self, *, user_id: str | None = None) -> list[Slot]:
+        """The current slots of the user's profile."""
+        return self._stores.profile.show(self._viewer(user_id))
+
+    def set_profile(self, topic: str, attribute: str, value: str, *, user_id: str | None = None) -> Slot:
+        """Set a slot by hand; the edit is its own evidence."""
+        topic, attribute, value = clean_slot(topic, attribute, value)
+        return self._stores.profile.set(self._viewer(user_id), topic, attribute, value)
+
+    def correct_slot(self, fact_id: str, value: str, *, user_id: str | None = None) -> Slot:
+        """Correct the value of the slot that a fact fills, by hand."""
+        fact = self.show_memory(fact_id, user_id=user_id)
+        return self.set_profile(fact.topic, fact.attribute, value, user_id=user_id)
+
+    # ---- sessions -------------------------------------------------------------------------------
+
+    def list_sessions(self, *, user_id: str | None = None) -> list[SessionInfo]:
+        """The user's conversations, newest first."""
+        return self._stores.sessions.list(self._viewer(user_id))
+
+    def session_turns(self, session_id: str, *, user_id: str | None = None) -> list[TurnRecord]:
+        """The turns of a session, oldest first; raises NotFound."""
+        return self._stores.turns.turns(self._viewer(user_id), session_id)
+
+    def session_messages(self, session_id: str, *, user_id: str | None = None) -> list[Message]:
+        """The messages the session holds now, after the last /clear."""
+        return self._stores.sessions.window(self._viewer(user_id), session_id)
+
+    def count_messages(self, session_id: str, *, user_id: str | None = None) -> int:
+        """Messages in the session's memory, without the system message."""
+        return self._stores.sessions.count(self._viewer(user_id), session_id)
+
+    def clear_session(self, session_id: str, *, user_id: str | None = None) -> int:
+        """Empty the session's short-term memory; long-term memory stays. Returns how many messages left."""
+        return self._stores.sessions.clear(self._viewer(user_id), session_id)
+
+    def rename_session(self, session_id: str, title: str, *, user_id: str | None = None) -> SessionInfo:
+        """Give a session another title."""
+        if not title.strip():
+            raise UserError(en="The title is empty; give some words.", zh="标题是空的；请写几个字。")
+        return self._stores.sessions.rename(self._viewer(user_id), session_id, title)
+
+    def delete_session(self, session_id: str, *, user_id: str | None = None) -> None:
+        """Delete a session with its turns and messages; facts told in it stay."""
+        self._stores.sessions.delete(self._viewer(user_id), session_id)
+
+    # ---- state of the stores --------------------------------------------------------------------
+
+    def doctor(self) -> list[Check]:
+        """What is configured and whether it answers."""
+        return self._doctor.checks()
+
+    # ---- life cycle -----------------------------------------------------------------------------
+
+    def warm_up(self) -> None:
+        """Load the embedding model, so that the first question does not wait for it; never raises."""
+        if self.library.embedder is None:
+            return
+        try:
+            self.library.embedder.embed_queries(["warm-up"])
+        except EmbeddingUnavailable:
+            return  # The turn itself says so in `degraded`, and `doctor` says why.
+
+    def close(self) -> None:
+        """Stop running turns, release locks and connections."""
+        self._turns.close()
+        self._close()
+
+    def __enter__(self) -> "Assistant":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # ---- inside ---------------------------------------------------------------------------------
+
+    def _viewer(self, user_id: str | None) -> Viewer:
+        return make_viewer(self.settings.user if user_id is None else user_id)
+
+    def _question(self, question: str) -> str:
+        limit = self.settings.max_question_characters
+        if not question.strip():
+            raise UserError(en="The question is empty; write something to ask or to tell.", zh="问题是空的；请写下要问或要说的内容。")
+        if len(question) > limit or estimate_tokens(question) > self.settings.llm_context_window // 2:
+            raise UserError(
+                en=f"The question has {len(question):,} characters; at most {limit:,} are allowed, and at most half"
+                f" of the model's window of {self.settings.llm_context_window:,} tokens. Shorten it, or save the"
+                " text as a file and ingest it.",
+                zh=f"问题有 {len(question):,} 个字符；最多允许 {limit:,} 个，且不超过模型窗口"
+                f"（{self.settings.llm_context_window:,} 个词元）的一半。请缩短，或把内容存为文件再导入。",
+            )
+        return question.encode("utf-8", "replace").decode("utf-8")
+
+    def _search(
+        self, retriever: Finds[Hit], question: str, user_id: str | None, top_k: int
+    ) -> list[Hit]:
+        text = self._question(question)
+        vector: Vectors | None = None
+        if self.library.embedder is not None:
+            try:
+                vector = self.library.embedder.embed_queries([text])[0]
+            except EmbeddingUnavailable:
+                vector = None
+        return list(retriever.retrieve(self._viewer(user_id), text, vector, top_k))
+
+
+def make_viewer(user_id: object) -> Viewer:
+    """A viewer of a checked user id: a plain, non-empty text; raises UserError before any store is reached."""
+    name = _name(user_id)
+    if name is None:
+        raise UserError(en="A user id is needed; give --user or set TANDEM_USER.", zh="缺少用户名；请用 --user 指定，或设置 TANDEM_USER。")
+    return Viewer(name)
+
+
+def _name(value: object) -> str | None:
+    """A user, session or turn name as given; None stays None."""
+    if value is None:
+        return None
+    if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME or "\0" in value:
+        raise UserError(
+            en=f"A user, session or turn name must be a text of 1 to {MAX_NAME} characters; give another.",
+            zh=f"用户、会话或轮次的名称必须是 1 到 {MAX_NAME} 个字符的文本；请换一个。",
+        )
+    return value

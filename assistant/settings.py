@@ -1,0 +1,102 @@
+"""Settings, read once from arguments, the environment (`TANDEM_*`) and `.env`, in this order."""
+
+from pathlib import Path
+from typing import Any, Literal
+
+from platformdirs import user_cache_path, user_data_path
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from assistant.errors import UserError
+
+
+def checkout_root() -> Path | None:
+    """The checkout this package runs from, or None where it is installed elsewhere."""
+    root = Path(__file__).resolve().parent.parent
+    return root if (root / "pyproject.toml").is_file() and (root / "data" / "sample").is_dir() else None
+
+
+def default_home() -> Path:
+    """`data/local` in a checkout, else the user's data folder."""
+    root = checkout_root()
+    return root / "data" / "local" if root else user_data_path("tandem", appauthor=False)
+
+
+class Settings(BaseSettings):
+    """Every setting with its default and its meaning; the README's table is made from here."""
+
+    model_config = SettingsConfigDict(env_prefix="TANDEM_", env_file=".env", extra="ignore", frozen=True)
+
+    home: Path = Field(default_factory=default_home, description="folder of the stores")
+    cache: Path = Field(
+        default_factory=lambda: user_cache_path("tandem", appauthor=False),
+        description="folder of the unpacked embedding model, shared by all homes",
+    )
+    user: str = Field(default="local", description="who asks when no user is named")
+    language: Literal["auto", "en", "zh"] = Field(
+        default="auto", description="language of messages; auto follows the question, the browser or LANG"
+    )
+
+    llm_model: str = Field(default="", description="chat model; empty: embedded mode")
+    llm_base_url: str = Field(
+        default="", description="its OpenAI-compatible address; falls back to OPENAI_BASE_URL"
+    )
+    llm_api_key: str = Field(default="", repr=False, description="its key; falls back to OPENAI_API_KEY")
+    llm_context_window: int = Field(
+        default=8192, ge=1024, description="tokens of prompt and reply together; Ollama's own default is 4096"
+    )
+    llm_max_output: int = Field(default=1024, ge=64, description="tokens reserved for the reply")
+    llm_connect_timeout: float = Field(default=5.0, gt=0, description="seconds to connect")
+    llm_first_token_timeout: float = Field(default=60.0, gt=0, description="seconds to the first token")
+    llm_read_timeout: float = Field(default=30.0, gt=0, description="seconds between two tokens")
+    llm_total_timeout: float = Field(default=300.0, gt=0, description="seconds for one whole reply")
+
+    embedding_model: str = Field(
+        default="bundled", description="bundled, none, a hub id, a folder, or a name at embedding_base_url"
+    )
+    embedding_base_url: str = Field(default="", description="OpenAI-compatible embeddings endpoint")
+    embedding_api_key: str = Field(default="", repr=False, description="its key")
+    rerank_model: str = Field(default="", description="optional cross-encoder; empty: none")
+
+    database_url: str = Field(default="", description="SQLAlchemy address; empty: SQLite in the home")
+    chroma_url: str = Field(default="", description="address of a Chroma server; empty: embedded")
+    redis_url: str = Field(default="", description="address of Redis for the working window; empty: SQL")
+
+    top_k: int = Field(default=8, ge=1, le=50, description="passages offered to the prompt")
+    memory_top_k: int = Field(default=8, ge=1, le=50, description="memories offered to the prompt")
+    memory: bool = Field(default=True, description="off: nothing is recalled or remembered")
+    max_question_characters: int = Field(
+        default=20_000, ge=1, description="longer questions are refused, not cut"
+    )
+    max_file_megabytes: int = Field(default=100, ge=1, description="larger files fail with a reason")
+
+
+def load_settings(**overrides: Any) -> Settings:
+    """Settings with keyword arguments over the environment; None means: not given. Raises UserError."""
+    given = {key: value for key, value in overrides.items() if value is not None}
+    unknown = sorted(set(given) - set(Settings.model_fields))
+    if unknown:
+        raise UserError(
+            en=f"There is no setting named {', '.join(unknown)}; see the settings table in the README.",
+            zh=f"没有名为 {'、'.join(unknown)} 的设置；请查看 README 中的设置表。",
+        )
+    try:
+        return _with_fallbacks(Settings(**given))
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = f"TANDEM_{str(first['loc'][0]).upper()}"
+        raise UserError(
+            en=f"The setting {name} is not valid: {first['msg']}. Correct it in the environment or in .env.",
+            zh=f"设置 {name} 无效：{first['msg']}。请在环境变量或 .env 中更正。",
+        ) from error
+
+
+def _with_fallbacks(settings: Settings) -> Settings:
+    import os
+
+    update: dict[str, Any] = {}
+    if not settings.llm_base_url and os.environ.get("OPENAI_BASE_URL"):
+        update["llm_base_url"] = os.environ["OPENAI_BASE_URL"]
+    if not settings.llm_api_key and os.environ.get("OPENAI_API_KEY"):
+        update["llm_api_key"] = os.environ["OPENAI_API_KEY"]
+    return settings.model_copy(update=update) if update else settings

@@ -1,0 +1,253 @@
+"""Documents, their versions and passages in SQL; each change takes keyword rows and vector items with it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import delete, func, or_, select
+from sqlalchemy.orm import Session
+
+from assistant.datatypes import Chunk, DocumentHit, DocumentInfo, Scope, Scored, Viewer, scope_key
+from assistant.errors import NotFound, UserError
+from assistant.stores.database import Database
+from assistant.stores.document_rows import (
+    KnownFile,
+    NewDocument,
+    chunk_row,
+    describe,
+    find_row,
+    of_document,
+    select_hits,
+    select_infos,
+    to_hit,
+    to_info,
+    visible_to,
+)
+from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.tables import ChunkRow, DocumentRow, VersionRow
+from assistant.stores.vectors import VectorStore, pages
+
+__all__ = ["DocumentStore", "KnownFile", "NewDocument"]
+
+COLLECTION = "documents"
+# As many characters of an id name a document as nobody types by chance.
+SHORTEST_PREFIX = 6
+
+
+class DocumentStore:
+    """Every query takes a viewer and filters in SQL; what only ingestion calls takes a scope or an id."""
+
+    def __init__(self, database: Database, keywords: KeywordIndex, vectors: VectorStore) -> None:
+        self._database = database
+        self._keywords = keywords
+        self._vectors = vectors
+
+    # ---- ingestion ------------------------------------------------------------------------------
+
+    def put(self, document: NewDocument, chunks: Sequence[Chunk]) -> DocumentInfo:
+        """Stores a new document or version, whole or not at all; the store alone numbers versions.
+
+        The text of old versions stays for the chats that cite it; their passages leave every index.
+        """
+        title = document.title or document.name
+        spelled = [
+            self._keywords.spell(
+                document.scope_key,
+                {"title": title, "heading": " ".join(chunk.heading), "body": chunk.text},
+            )
+            for chunk in chunks
+        ]
+        with self._database.write() as session:
+            row = find_row(session, document)
+            old_hashes = self._remove_chunks(session, [row.id])
+            describe(row, document, version=row.version + 1)
+            session.add(row)
+            session.flush()
+            session.add(
+                VersionRow(
+                    document_id=row.id,
+                    version=row.version,
+                    content_hash=document.content_hash,
+                    text=document.text,
+                    created_at=row.updated_at,
+                )
+            )
+            rows = [chunk_row(chunk, row) for chunk in chunks]
+            session.add_all(rows)
+            session.flush()
+            self._keywords.put_spelled(
+                session, {stored.number: fields for stored, fields in zip(rows, spelled, strict=True)}
+            )
+            hashes = {chunk.id: chunk.content_hash for chunk in chunks}
+            self._vectors.record_items(session, COLLECTION, row.scope_key, hashes)
+            self._vectors.drop_unused(session, old_hashes)
+            return to_info(session.execute(select_infos().where(DocumentRow.id == row.id)).one())
+
+    def record_failure(self, document: NewDocument) -> None:
+        """Lists a file that could not be read, with its reason; an earlier good version stays as it is."""
+        with self._database.write() as session:
+            row = find_row(session, document)
+            if row.version == 0:
+                describe(row, document, version=0)
+                session.add(row)
+
+    def known(self, scope: Scope, owner: str) -> list[KnownFile]:
+        """All files of one scope."""
+        query = select(DocumentRow).where(DocumentRow.scope_key == scope_key(scope, owner))
+        with self._database.read() as session:
+            return [
+                KnownFile(row.id, row.path, row.root, row.content_hash, row.state, row.version)
+                for row in session.scalars(query.order_by(DocumentRow.path))
+            ]
+
+    def rename(self, document_id: str, path: str, name: str, root: str) -> None:
+        """Follows a file that moved with its content unchanged."""
+        with self._database.write() as session:
+            row = session.get(DocumentRow, document_id)
+            if row is None:
+                raise _no_document()
+            row.path, row.name, row.root, row.updated_at = path, name, root, datetime.now(UTC)
+
+    def texts_for(self, hashes: Sequence[str]) -> dict[str, str]:
+        """What is to be embedded, by content hash; for ingestion alone, as it knows no viewer."""
+        texts: dict[str, str] = {}
+        with self._database.read() as session:
+            for page in pages(hashes):
+                query = select(ChunkRow.content_hash, ChunkRow.embedded_text)
+                for row in session.execute(query.where(ChunkRow.content_hash.in_(page))):
+                    texts[row.content_hash] = row.embedded_text
+        return texts
+
+    # ---- removal --------------------------------------------------------------------------------
+
+    def remove(self, viewer: Viewer, ids: Sequence[str]) -> int:
+        """Removes documents with all that came of them; how many. None at all if one of them is unknown."""
+        # What a program hands in is not always what the type says.
+        named = [] if isinstance(ids, str) else list[object](ids or ())
+        if not named or not all(isinstance(one, str) and one for one in named):
+            raise UserError(
+                en="Nothing was removed: name each document to remove by its id.",
+                zh="未删除任何内容：请逐一给出要删除的文档的 ID。",
+            )
+        wanted = sorted(set(ids))
+        with self._database.write() as session:
+            for page in pages(wanted):
+                known = select(func.count()).where(visible_to(viewer), DocumentRow.id.in_(page))
+                if session.scalar(known) != len(page):
+                    raise _no_document()
+            return self._remove(session, wanted)
+
+    def remove_sample(self, viewer: Viewer) -> int:
+        """Removes the sample documents; how many there were."""
+        with self._database.write() as session:
+            query = select(DocumentRow.id).where(visible_to(viewer), DocumentRow.sample.is_(True))
+            return self._remove(session, session.scalars(query).all())
+
+    def _remove(self, session: Session, ids: Sequence[str]) -> int:
+        hashes = self._remove_chunks(session, ids)
+        for page in pages(ids):
+            session.execute(delete(DocumentRow).where(DocumentRow.id.in_(page)))
+        self._vectors.drop_unused(session, hashes)
+        return len(ids)
+
+    def _remove_chunks(self, session: Session, document_ids: Sequence[str]) -> list[str]:
+        """Takes the passages of documents out of SQL and both indexes; their content hashes."""
+        hashes: list[str] = []
+        for page in pages(document_ids):
+            of_page = ChunkRow.document_id.in_(page)
+            rows = session.execute(select(ChunkRow.number, ChunkRow.id, ChunkRow.content_hash).where(of_page))
+            old = rows.all()
+            self._keywords.remove(session, [row.number for row in old])
+            self._vectors.remove_items(session, COLLECTION, [row.id for row in old])
+            session.execute(delete(ChunkRow).where(of_page))
+            hashes += [row.content_hash for row in old]
+        return hashes
+
+    # ---- reading --------------------------------------------------------------------------------
+
+    def count(self, viewer: Viewer) -> int:
+        """How many documents the viewer may read, those that failed included."""
+        with self._database.read() as session:
+            return session.scalar(select(func.count()).where(visible_to(viewer))) or 0
+
+    def get(self, viewer: Viewer, id_or_name: str) -> DocumentInfo:
+        """A document by id, by six or more first characters of it, by name or by path."""
+        named = or_(DocumentRow.name == id_or_name, DocumentRow.path == id_or_name)
+        ways = [DocumentRow.id == id_or_name, named]
+        if len(id_or_name) >= SHORTEST_PREFIX:
+            ways.insert(1, DocumentRow.id.startswith(id_or_name, autoescape=True))
+        with self._database.read() as session:
+            for way in ways:
+                found = session.execute(select_infos().where(visible_to(viewer), way).limit(2)).all()
+                if len(found) == 1:
+                    return to_info(found[0])
+                if found:
+                    raise UserError(
+                        en="Several documents are called that; name the one you mean by its id.",
+                        zh="有多个文档符合该名称；请用 ID 指明。",
+                    )
+        raise _no_document()
+
+    def text(self, viewer: Viewer, document_id: str, version: int | None = None) -> str:
+        """The stored text of a version, the current one by default."""
+        wanted = DocumentRow.version if version is None else version
+        query = (
+            select(VersionRow.text)
+            .join(DocumentRow, DocumentRow.id == VersionRow.document_id)
+            .where(visible_to(viewer), DocumentRow.id == document_id, VersionRow.version == wanted)
+        )
+        with self._database.read() as session:
+            found = session.scalar(query)
+        if found is None:
+            raise _no_document()
+        return found
+
+    # ---- search ---------------------------------------------------------------------------------
+
+    def keyword_search(self, viewer: Viewer, question: str, top_k: int) -> list[Scored]:
+        """The passages that share terms with a question, best first."""
+        with self._database.read() as session:
+            found = self._keywords.search(session, viewer.scope_keys(), question, top_k)
+            ids: dict[int, str] = {}
+            for numbers in pages([number for number, _ in found]):
+                query = select(ChunkRow.number, ChunkRow.id).join(DocumentRow, of_document())
+                rows = session.execute(query.where(visible_to(viewer), ChunkRow.number.in_(numbers)))
+                ids.update({row.number: row.id for row in rows})
+        return [Scored(ids[number], score) for number, score in found if number in ids]
+
+    def hits(self, viewer: Viewer, ids: Sequence[str]) -> dict[str, DocumentHit]:
+        """Passages by id, as they stand now and as far as the viewer may read them; scores are not filled."""
+        found: dict[str, DocumentHit] = {}
+        with self._database.read() as session:
+            for page in pages(ids):
+                for row in session.execute(select_hits(viewer).where(ChunkRow.id.in_(page))):
+                    found[row.ChunkRow.id] = to_hit(row.ChunkRow, row.DocumentRow)
+        return found
+
+    def neighbours(self, viewer: Viewer, chunk_id: str, before: int, after: int) -> list[DocumentHit]:
+        """The passages around one in its document, in order and without itself; none for an unknown one."""
+        with self._database.read() as session:
+            row = session.execute(select_hits(viewer).where(ChunkRow.id == chunk_id)).one_or_none()
+            if row is None:
+                return []
+            centre = row.ChunkRow
+            around = select_hits(viewer).where(
+                ChunkRow.document_id == centre.document_id,
+                ChunkRow.position.between(centre.position - before, centre.position + after),
+                ChunkRow.id != chunk_id,
+            )
+            rows = session.execute(around.order_by(ChunkRow.position))
+            return [to_hit(one.ChunkRow, one.DocumentRow) for one in rows]
+
+    # Last, as annotations below it would mean this method.
+    def list(self, viewer: Viewer) -> list[DocumentInfo]:
+        """Every document the viewer may read, by name."""
+        query = select_infos().where(visible_to(viewer)).order_by(DocumentRow.name, DocumentRow.id)
+        with self._database.read() as session:
+            return [to_info(row) for row in session.execute(query)]
+
+
+def _no_document() -> NotFound:
+    return NotFound(
+        en="There is no such document. See `tandem documents list`.",
+        zh="没有这个文档。可用 `tandem documents list` 查看全部文档。",
+    )

@@ -1,0 +1,121 @@
+"""Exact nearest neighbours over the vectors in SQL: without Chroma, for small sets, and as its yardstick."""
+
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+
+from assistant.datatypes import Scored
+from assistant.errors import StoreError
+from assistant.protocols import Vectors
+from assistant.stores.vectors import VectorChange, VectorStore
+
+# Changes read from SQL at a time: 8 MB of vectors of 384 numbers.
+PAGE_OF_CHANGES = 5000
+
+
+class ExactIndex:
+    """A matrix a scope, read when a viewer of it first asks, then kept up by SQL's numbered changes."""
+
+    def __init__(self, vectors: VectorStore, collection: str, model: str) -> None:
+        self._vectors = vectors
+        self._collection = collection
+        self._model = model
+        self._scopes: dict[str, _Matrix] = {}
+        self._scope_of_item: dict[str, str] = {}
+        self._applied = 0
+        self._seen = 0
+        self._lock = threading.Lock()
+
+    def search(self, vector: Vectors, scope_keys: Sequence[str], top_k: int) -> list[Scored]:
+        """Best first, by cosine of unit vectors; equal scores in order of ids."""
+        query = np.asarray(vector, dtype=np.float32).reshape(-1)
+        with self._lock:
+            self._refresh(scope_keys)
+            found = [scored for key in dict.fromkeys(scope_keys) for scored in self._scopes[key].nearest(query, top_k)]
+        return sorted(found, key=lambda scored: (-scored.score, scored.id))[: max(top_k, 0)]
+
+    def _refresh(self, scope_keys: Sequence[str]) -> None:
+        """Applies what changed since the last search, then reads the scopes that were never asked for."""
+        last = self._vectors.last_seq(self._collection)
+        if last < self._seen:
+            # The database was put back to an earlier state, and its numbers begin again.
+            self._scopes, self._scope_of_item = {}, {}
+        if not self._scopes:
+            self._applied = last
+        elif last != self._seen:
+            self._apply_changes()
+        self._seen = last
+        for key in scope_keys:
+            if key not in self._scopes:
+                self._scopes[key] = _Matrix()
+                for change in self._vectors.items_of_scope(self._model, self._collection, key):
+                    self._put(change)
+
+    def _apply_changes(self) -> None:
+        while True:
+            changes = self._vectors.changes(self._model, self._collection, self._applied, PAGE_OF_CHANGES)
+            for change in changes:
+                self._apply(change)
+            if len(changes) < PAGE_OF_CHANGES:
+                return
+
+    def _apply(self, change: VectorChange) -> None:
+        before = self._scope_of_item.get(change.item_id)
+        if before is not None and (change.vector is None or before != change.scope_key):
+            self._scopes[before].remove(change.item_id)
+            del self._scope_of_item[change.item_id]
+        if change.vector is not None and change.scope_key in self._scopes:
+            self._put(change)
+        self._applied = change.seq
+
+    def _put(self, change: VectorChange) -> None:
+        assert change.vector is not None
+        self._scopes[change.scope_key].put(change.item_id, change.vector)
+        self._scope_of_item[change.item_id] = change.scope_key
+
+
+class _Matrix:
+    """The vectors of one scope as rows that grow by doubling and close up when one is removed."""
+
+    def __init__(self) -> None:
+        self._rows: Vectors = np.zeros((0, 0), dtype=np.float32)
+        self._ids: list[str] = []
+        self._row_of: dict[str, int] = {}
+
+    def put(self, item_id: str, vector: Vectors) -> None:
+        row = self._row_of.get(item_id)
+        if row is None:
+            row = len(self._ids)
+            if row >= len(self._rows):
+                self._grow(len(vector))
+            self._ids.append(item_id)
+            self._row_of[item_id] = row
+        self._rows[row] = vector
+
+    def remove(self, item_id: str) -> None:
+        row = self._row_of.pop(item_id)
+        last = self._ids.pop()
+        if last != item_id:
+            self._rows[row] = self._rows[len(self._ids)]
+            self._ids[row] = last
+            self._row_of[last] = row
+
+    def nearest(self, query: Vectors, top_k: int) -> list[Scored]:
+        count = len(self._ids)
+        if not count or top_k <= 0:
+            return []
+        if self._rows.shape[1] != len(query):
+            raise StoreError(
+                en="The question was embedded by another model than the index. Run `tandem reindex`.",
+                zh="问题的向量与索引不是同一模型生成的。请运行 `tandem reindex`。",
+            )
+        scores = self._rows[:count] @ query
+        best = range(count) if count <= top_k else np.argpartition(-scores, top_k - 1)[:top_k]
+        return [Scored(self._ids[row], float(scores[row])) for row in best]
+
+    def _grow(self, dimension: int) -> None:
+        grown = np.zeros((max(64, 2 * len(self._rows)), dimension), dtype=np.float32)
+        if len(self._rows):
+            grown[: len(self._rows)] = self._rows
+        self._rows = grown

@@ -1,0 +1,104 @@
+"""What of an extractor's drafts is admitted, and next to which stored facts it is decided."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from assistant.datatypes import Change, FactDraft, Message, Scope, Viewer
+from assistant.stores.fact_rows import LIVE, draft_identity, owner_key
+from assistant.stores.fact_writer import Actor, WriteContext
+from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.tables import FactRow, MessageRow, QuoteRow, SlotRow, TombstoneRow
+
+# How many facts that share words with a draft are shown to `decide`, beside all of the draft's attribute.
+NEAR_FACTS = 50
+
+
+def open_context(
+    session: Session, viewer: Viewer, scope: Scope, message: Message | None, actor: Actor, turn_id: str | None
+) -> WriteContext:
+    """The write's context: the message as stored, and the slots that only the user may change."""
+    stored = None
+    if message is not None:
+        stored = session.scalar(
+            select(MessageRow).where(
+                MessageRow.id == message.id,
+                MessageRow.user_id == viewer.user_id,
+                MessageRow.role == "user",
+            )
+        )
+    guarded = set[tuple[str, str]]()
+    if actor != "user":
+        slots = session.scalars(
+            select(SlotRow).where(SlotRow.user_id == viewer.user_id, or_(SlotRow.locked, SlotRow.edited))
+        )
+        # An edit by hand guards its one value; other values of the same attribute may still join it.
+        guarded = {(slot.topic, slot.attribute) for slot in slots if slot.locked or slot.value_key == ""}
+    return WriteContext(session, viewer, scope, actor, turn_id, stored, guarded)
+
+
+def admitted(context: WriteContext, message: Message | None, drafts: Sequence[FactDraft]) -> list[FactDraft]:
+    """Drafts whose clause stands in the stored message, not forgotten and not heard in it before.
+
+    Without a message nothing was said, so only the user's hand and a tool's proposals pass.
+    """
+    stored = context.message
+    if stored is None or message is None:
+        return list(drafts) if message is None and context.actor in ("user", "tool") else []
+    session = context.session
+    forgotten = session.scalars(select(TombstoneRow).where(TombstoneRow.message_id == stored.id)).all()
+    heard = set(
+        session.scalars(
+            select(FactRow.identity)
+            .join(QuoteRow, QuoteRow.fact_id == FactRow.id)
+            .where(
+                QuoteRow.message_id == stored.id,
+                FactRow.scope_key == owner_key(context.viewer, context.scope),
+            )
+        )
+    )
+    placed = (_placed(draft, message.content, stored.content) for draft in drafts)
+    return [
+        draft
+        for draft in placed
+        if draft is not None
+        and draft_identity(draft) not in heard
+        and not any(draft.start < t.end and t.start < draft.end for t in forgotten)
+    ]
+
+
+def _placed(draft: FactDraft, read: str, stored: str) -> FactDraft | None:
+    """The draft placed in the stored message, parts of which may have been blanked since it was read."""
+    if not 0 <= draft.start < draft.end <= len(read) or not read[draft.start : draft.end].strip():
+        return None
+    if read == stored:
+        return draft
+    clause = read[draft.start : draft.end]
+    start = stored.find(clause)
+    return None if start < 0 else replace(draft, start=start, end=start + len(clause))
+
+
+def near(context: WriteContext, keywords: KeywordIndex, drafts: Sequence[FactDraft]) -> list[FactRow]:
+    """Live facts of the drafts' subjects that hold the same attribute or share words with a draft."""
+    key = owner_key(context.viewer, context.scope)
+    live = select(FactRow).where(
+        FactRow.scope_key == key,
+        FactRow.status.in_(LIVE),
+        FactRow.subject.in_({draft.subject for draft in drafts}),
+    )
+    attributes = {draft.attribute for draft in drafts}
+    rows = list(context.session.scalars(live.where(FactRow.attribute.in_(attributes))))
+    numbers: set[int] = set()
+    for words in {word for draft in drafts for word in (draft.text, draft.value, draft.replaces) if word}:
+        found = keywords.search(context.session, [key], words, NEAR_FACTS)
+        numbers.update(number for number, _ in found)
+    numbers -= {row.number for row in rows}
+    return rows + list(context.session.scalars(live.where(FactRow.number.in_(numbers))))
+
+
+def rests_on(change: Change, drafts: Sequence[FactDraft]) -> bool:
+    """Whether a change has the evidence of an admitted draft, or needs none."""
+    draft = change.draft
+    return draft is None or any((draft.start, draft.end) == (known.start, known.end) for known in drafts)

@@ -1,0 +1,223 @@
+"""Reads facts: each question takes a viewer, and SQL answers it within that viewer's scopes."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import get_args
+
+from sqlalchemy import Select, and_, or_, select
+from sqlalchemy.orm import Session, aliased
+
+from assistant.datatypes import Fact, FactStatus, MemoryHit, Scored, Viewer, WriteOp, Written
+from assistant.errors import NotFound, UserError
+from assistant.stores.database import Database
+from assistant.stores.fact_rows import COLLECTION, facts_of, hit_of, source_ids
+from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.records import FactEvent
+from assistant.stores.tables import FactEventRow, FactRow, MessageRow, QuoteRow, VectorItemRow
+from assistant.stores.vectors import pages
+
+# Shorter beginnings of an id name too many facts to be meant.
+SHORTEST_PREFIX = 6
+# What holds in every answer; more of it than this would fill a prompt by itself.
+STANDING_KINDS = ("constraint", "decision")
+MAX_STANDING = 50
+
+
+class FactReader:
+    """What can be asked about facts."""
+
+    def __init__(self, database: Database, keywords: KeywordIndex) -> None:
+        self._database = database
+        self.keywords = keywords
+
+    def get(self, viewer: Viewer, fact_id: str) -> Fact:
+        """One fact by its id, or by a beginning of it that no other has."""
+        with self._database.read() as session:
+            return facts_of(session, [found_row(session, viewer, fact_id)])[0]
+
+    def hits(self, viewer: Viewer, ids: Collection[str]) -> dict[str, MemoryHit]:
+        """Those of the ids that are active facts the viewer may read, without scores."""
+        with self._database.read() as session:
+            rows: list[FactRow] = []
+            for page in pages(list(ids)):
+                rows += session.scalars(readable(viewer).where(FactRow.status == "active", FactRow.id.in_(page)))
+            facts = facts_of(session, rows)
+            return self._as_hits(session, facts)
+
+    def standing(self, viewer: Viewer) -> list[MemoryHit]:
+        """Constraints and decisions, which hold now whatever is asked: the weightiest `MAX_STANDING`."""
+        now = datetime.now(UTC)
+        statement = (
+            readable(viewer)
+            .where(
+                FactRow.status == "active",
+                FactRow.kind.in_(STANDING_KINDS),
+                or_(FactRow.valid_from.is_(None), FactRow.valid_from <= now),
+                or_(FactRow.valid_to.is_(None), FactRow.valid_to > now),
+            )
+            .order_by(FactRow.importance.desc(), FactRow.number.desc())
+            .limit(MAX_STANDING)
+        )
+        with self._database.read() as session:
+            hits = self._as_hits(session, facts_of(session, session.scalars(statement)))
+        return [replace(hit, above_floor=True) for hit in hits.values()]
+
+    def keyword_search(self, viewer: Viewer, question: str, top_k: int) -> list[Scored]:
+        """The viewer's active facts that share words with the question, best first."""
+        with self._database.read() as session:
+            found = self.keywords.search(session, viewer.scope_keys(), question, top_k)
+            numbers = [number for number, _ in found]
+            rows = session.scalars(readable(viewer).where(FactRow.status == "active", FactRow.number.in_(numbers)))
+            ids = {row.number: row.id for row in rows}
+        return [Scored(ids[number], score) for number, score in found if number in ids]
+
+    def history(self, viewer: Viewer, fact_id: str) -> list[FactEvent]:
+        """What happened to one fact, oldest first."""
+        with self._database.read() as session:
+            row = found_row(session, viewer, fact_id)
+            events = session.scalars(
+                select(FactEventRow).where(FactEventRow.fact_id == row.id).order_by(FactEventRow.number)
+            )
+            return [_event(event) for event in events]
+
+    def facts_for_attribute(
+        self, viewer: Viewer, topic: str, attribute: str, *, include_history: bool = False
+    ) -> list[Fact]:
+        """What is known of one attribute of the user, latest first; with history also what was superseded."""
+        statuses = ("active", "superseded") if include_history else ("active",)
+        statement = (
+            readable(viewer)
+            .where(
+                FactRow.user_id == viewer.user_id,
+                FactRow.subject == "user",
+                FactRow.topic == topic,
+                FactRow.attribute == attribute,
+                FactRow.status.in_(statuses),
+            )
+            .order_by(FactRow.status, FactRow.number.desc())
+        )
+        with self._database.read() as session:
+            return facts_of(session, session.scalars(statement))
+
+    def written_in(self, viewer: Viewer, turn_id: str) -> list[Written]:
+        """What a turn of the viewer changed, in order, as far as it still stands."""
+        ops: dict[str, WriteOp] = {op: op for op in get_args(WriteOp)}
+        with self._database.read() as session:
+            found = session.execute(
+                readable(viewer)
+                .add_columns(FactEventRow.op)
+                .join(FactEventRow, FactEventRow.fact_id == FactRow.id)
+                .where(
+                    FactEventRow.user_id == viewer.user_id,
+                    FactEventRow.turn_id == turn_id,
+                    FactEventRow.op.in_(ops),
+                )
+                .order_by(FactEventRow.number)
+            ).all()
+            facts = facts_of(session, [row for row, _ in found])
+            return [Written(ops[op], fact) for (_, op), fact in zip(found, facts, strict=True)]
+
+    def told_only_in(self, viewer: Viewer, session_id: str) -> list[Fact]:
+        """Facts all of whose quotes stand in one session, so that deleting it takes their evidence."""
+        elsewhere, message = aliased(QuoteRow), aliased(MessageRow)
+        statement = (
+            readable(viewer)
+            .join(QuoteRow, QuoteRow.fact_id == FactRow.id)
+            .join(MessageRow, MessageRow.id == QuoteRow.message_id)
+            .where(
+                MessageRow.user_id == viewer.user_id,
+                MessageRow.session_id == session_id,
+                FactRow.edited.is_(False),
+                ~select(elsewhere.fact_id)
+                .join(message, message.id == elsewhere.message_id)
+                .where(
+                    elsewhere.fact_id == FactRow.id,
+                    or_(message.user_id != viewer.user_id, message.session_id != session_id),
+                )
+                .exists(),
+            )
+            .distinct()
+        )
+        with self._database.read() as session:
+            return facts_of(session, session.scalars(statement))
+
+    def texts_for(self, hashes: Collection[str]) -> dict[str, str]:
+        """Content hash -> the text to embed, for the worker that makes vectors."""
+        texts: dict[str, str] = {}
+        with self._database.read() as session:
+            for page in pages(list(hashes)):
+                rows = session.scalars(
+                    select(FactRow)
+                    .join(
+                        VectorItemRow,
+                        and_(VectorItemRow.collection == COLLECTION, VectorItemRow.item_id == FactRow.id),
+                    )
+                    .where(VectorItemRow.content_hash.in_(page))
+                )
+                texts.update((row.content_hash, row.text) for row in rows)
+        return texts
+
+    def _as_hits(self, session: Session, facts: Sequence[Fact]) -> dict[str, MemoryHit]:
+        sources = source_ids(session, {fact.quotes[-1].message_id for fact in facts if fact.quotes})
+        return {fact.id: hit_of(fact, sources) for fact in facts}
+
+    # Last, since behind it the class's own `list` would stand for the type.
+    def list(
+        self,
+        viewer: Viewer,
+        *,
+        status: FactStatus | None = None,
+        limit: int | None = None,
+        query: str | None = None,
+    ) -> list[Fact]:
+        """The facts a viewer may read, changed last first; `query` is text that stands in what they say."""
+        statement = readable(viewer).order_by(FactRow.updated_at.desc(), FactRow.number.desc()).limit(limit)
+        if status is not None:
+            statement = statement.where(FactRow.status == status)
+        if query:
+            columns = (FactRow.text, FactRow.value, FactRow.topic, FactRow.attribute, FactRow.subject)
+            statement = statement.where(or_(*(c.icontains(query, autoescape=True) for c in columns)))
+        with self._database.read() as session:
+            return facts_of(session, session.scalars(statement))
+
+
+def readable(viewer: Viewer) -> Select[FactRow]:
+    """The facts whose scope the viewer is in."""
+    return select(FactRow).where(FactRow.scope_key.in_(viewer.scope_keys()))
+
+
+def found_row(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
+    """A fact the viewer may read; NotFound for a random id and another user's alike."""
+    exact = session.scalar(readable(viewer).where(FactRow.id == fact_id))
+    if exact is not None:
+        return exact
+    rows: Sequence[FactRow] = ()
+    if len(fact_id) >= SHORTEST_PREFIX:
+        rows = session.scalars(readable(viewer).where(FactRow.id.startswith(fact_id, autoescape=True)).limit(2)).all()
+    if not rows:
+        raise NotFound(
+            en="There is no such memory. `tandem memories list` shows yours.",
+            zh="没有这条记忆。用 `tandem memories list` 查看您的记忆。",
+        )
+    if len(rows) > 1:
+        raise UserError(
+            en="Several memories begin with this id. Give more of its characters.",
+            zh="有多条记忆以此编号开头。请输入更多字符。",
+        )
+    return rows[0]
+
+
+def own_row(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
+    """A fact the viewer told, which alone a viewer may change."""
+    row = found_row(session, viewer, fact_id)
+    if row.user_id != viewer.user_id:
+        raise UserError(
+            en="This memory is shared with you; only the person who told it may change it.",
+            zh="这条记忆是与您共享的，只有说出它的人才能修改。",
+        )
+    return row
+
+
+def _event(row: FactEventRow) -> FactEvent:
+    return FactEvent(row.number, row.fact_id, row.op, row.actor, row.turn_id, row.other_id, row.at)

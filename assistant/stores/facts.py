@@ -1,0 +1,198 @@
+"""Facts of long-term memory: what the user said, with its evidence, decided by code in one transaction."""
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, datetime
+from typing import cast
+
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+
+from assistant.datatypes import Change, Fact, FactDraft, FactKind, Message, Scope, Viewer, Written
+from assistant.errors import Language, UserError
+from assistant.stores.database import Database
+from assistant.stores.fact_intake import admitted, near, open_context, rests_on
+from assistant.stores.fact_reader import FactReader, found_row, own_row
+from assistant.stores.fact_rows import SingleValued, facts_of
+from assistant.stores.fact_writer import Actor, FactWriter, WriteContext
+from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.tables import FactRow
+from assistant.stores.vectors import VectorStore, pages
+
+Decide = Callable[[Sequence[FactDraft], Sequence[Fact], Collection[tuple[str, str]]], Sequence[Change]]
+
+
+class FactStore(FactReader):
+    """Reads and writes facts; whatever a call writes, it writes in one transaction."""
+
+    def __init__(
+        self, database: Database, keywords: KeywordIndex, vectors: VectorStore, single_valued: SingleValued
+    ) -> None:
+        super().__init__(database, keywords)
+        self.writer = FactWriter(keywords, vectors, single_valued)
+
+    def apply(
+        self,
+        viewer: Viewer,
+        scope: Scope,
+        message: Message | None,
+        drafts: Sequence[FactDraft],
+        decide: Decide,
+        *,
+        actor: Actor,
+        turn_id: str | None,
+    ) -> list[Written]:
+        """Reconcile drafts of one message with what is stored, and write what `decide` makes of them.
+
+        A draft is refused whose clause does not stand in the user's stored message, is forgotten, or was
+        heard in it before. Without a message only the user's hand writes; a tool's drafts become proposals.
+        """
+        with self._database.write() as session:
+            context = open_context(session, viewer, scope, message, actor, turn_id)
+            heard = admitted(context, message, drafts)
+            if not heard:
+                return []
+            current = facts_of(session, near(context, self.keywords, heard))
+            changes = [c for c in decide(heard, current, context.guarded) if rests_on(c, heard)]
+            results = [self.writer.write(context, change) for change in changes]
+            written = [result for result in results if result is not None]
+            facts = facts_of(session, [result.row for result in written])
+            return [Written(result.op, fact) for result, fact in zip(written, facts, strict=True)]
+
+    def add(
+        self,
+        viewer: Viewer,
+        text: str,
+        *,
+        scope: Scope = "user",
+        topic: str = "other",
+        attribute: str = "note",
+        value: str | None = None,
+        kind: FactKind = "event",
+        language: Language = "en",
+    ) -> Fact:
+        """Store a fact typed by hand, which is its own evidence; `add_draft` takes all its fields."""
+        kept = text.strip()
+        return self.add_draft(
+            viewer,
+            scope,
+            FactDraft("user", kept, topic, attribute, value or kept, kind, 0, 0, language=language),
+        )
+
+    def add_draft(self, viewer: Viewer, scope: Scope, draft: FactDraft) -> Fact:
+        """Store a draft by the user's hand; it supersedes what its single-valued slot held."""
+        _refuse_empty(draft.text)
+        _refuse_empty(draft.value)
+        with self._database.write() as session:
+            context = WriteContext(session, viewer, scope, "user")
+            return facts_of(session, [self.writer.write_by_hand(context, draft)])[0]
+
+    def edit(self, viewer: Viewer, fact_id: str, *, text: str | None = None, value: str | None = None) -> Fact:
+        """Say a fact in other words or with another value; the old wording stays as superseded history.
+
+        The edit is a new fact with an id of its own, since what was said before is no evidence for it.
+        """
+        with self._database.write() as session:
+            row = own_row(session, viewer, fact_id)
+            draft = _edited(row, text, value)
+            context = WriteContext(session, _owner(row), cast(Scope, row.scope), "user")
+            if row.status == "superseded":
+                raise UserError(
+                    en="This memory was replaced by a newer one. Edit the newer one instead.",
+                    zh="这条记忆已被更新的记忆取代，请编辑较新的那条。",
+                )
+            if (draft.text, draft.value) == (row.text, row.value):
+                return facts_of(session, [row])[0]
+            new = self.writer.write_by_hand(context, draft, replaces=row)
+            new.pinned = row.pinned
+            return facts_of(session, [new])[0]
+
+    def pin(self, viewer: Viewer, fact_id: str, on: bool) -> Fact:
+        """Keep a fact from decaying, or no longer."""
+        with self._database.write() as session:
+            row = own_row(session, viewer, fact_id)
+            row.pinned = on
+            row.updated_at = datetime.now(UTC)
+            return facts_of(session, [row])[0]
+
+    def accept(self, viewer: Viewer, fact_id: str) -> Fact:
+        """Make a proposed fact active; what it contradicts becomes history, a locked slot included."""
+        with self._database.write() as session:
+            row = _proposed(session, viewer, fact_id)
+            context = WriteContext(session, _owner(row), cast(Scope, row.scope), "user")
+            return facts_of(session, [self.writer.settle(context, row, "accept")])[0]
+
+    def reject(self, viewer: Viewer, fact_id: str) -> Fact:
+        """Put a proposed fact away; it is not proposed again from the same words."""
+        with self._database.write() as session:
+            row = _proposed(session, viewer, fact_id)
+            context = WriteContext(session, _owner(row), cast(Scope, row.scope), "user")
+            self.writer.retire(context, row, "archived")
+            self.writer.record(context, row.id, "reject")
+            return facts_of(session, [row])[0]
+
+    def archive(self, viewer: Viewer, fact_ids: Collection[str], *, actor: Actor = "user") -> list[Fact]:
+        """Take active facts out of recall; they stay listed."""
+        with self._database.write() as session:
+            rows = [found_row(session, viewer, fact_id) for fact_id in fact_ids]
+            active = [row for row in rows if row.status == "active" and row.user_id == viewer.user_id]
+            for row in active:
+                context = WriteContext(session, _owner(row), cast(Scope, row.scope), actor)
+                self.writer.retire(context, row, "archived")
+                self.writer.record(context, row.id, "archive")
+            return facts_of(session, active)
+
+    def mark_used(self, viewer: Viewer, ids: Collection[str]) -> None:
+        """Count that these facts stood in a prompt and were used, which keeps them longer."""
+        with self._database.write() as session:
+            for page in pages(list(ids)):
+                session.execute(
+                    update(FactRow)
+                    .where(FactRow.id.in_(page), FactRow.scope_key.in_(viewer.scope_keys()))
+                    .values(uses=FactRow.uses + 1, used_at=datetime.now(UTC)),
+                    execution_options={"synchronize_session": False},
+                )
+
+
+def _proposed(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
+    row = own_row(session, viewer, fact_id)
+    if row.status != "proposed":
+        raise UserError(
+            en="This memory does not wait for your word. `tandem memories list` shows which do.",
+            zh="这条记忆无需确认。用 `tandem memories list` 查看待确认的记忆。",
+        )
+    return row
+
+
+def _edited(row: FactRow, text: str | None, value: str | None) -> FactDraft:
+    if value is None and text is not None and row.value not in text:
+        value = text
+    new_value = (row.value if value is None else value).strip()
+    if text is None and row.value in row.text:
+        text = row.text.replace(row.value, new_value)
+    new_text = (f"{row.attribute}: {new_value}" if text is None else text).strip()
+    _refuse_empty(new_text)
+    _refuse_empty(new_value)
+    return FactDraft(
+        subject=row.subject,
+        text=new_text,
+        topic=row.topic,
+        attribute=row.attribute,
+        value=new_value,
+        kind=cast(FactKind, row.kind),
+        start=0,
+        end=0,
+        polarity=row.polarity,
+        importance=row.importance,
+        valid_from=row.valid_from,
+        valid_to=row.valid_to,
+        language=cast(Language, row.language),
+    )
+
+
+def _owner(row: FactRow) -> Viewer:
+    return Viewer(row.user_id, row.task_id, row.agent_id)
+
+
+def _refuse_empty(text: str) -> None:
+    if not text.strip():
+        raise UserError(en="A memory can't be empty. Say what to remember.", zh="记忆不能为空，请说明要记住的内容。")

@@ -1,0 +1,152 @@
+"""Forgetting at the user's wish: a fact leaves every answer at once, its words all that repeats them."""
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import cast
+
+from sqlalchemy import delete, make_url, or_, select, update
+from sqlalchemy.orm import Session
+
+from assistant.datatypes import Viewer
+from assistant.errors import Language
+from assistant.stores.database import Database
+from assistant.stores.fact_reader import own_row, readable
+from assistant.stores.fact_rows import quotes_of
+from assistant.stores.fact_writer import WriteContext
+from assistant.stores.facts import FactStore
+from assistant.stores.forgotten_words import ForgottenWords, says_more_than
+from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.message_blanking import MessageBlanking
+from assistant.stores.message_store import FORGOTTEN
+from assistant.stores.records import ForgetReport, Place
+from assistant.stores.tables import FactRow, MetaRow, QuoteRow, SlotRow
+from assistant.stores.vectors import VectorStore
+
+# Set by the first `forget` after a purge, and gone with the next purge.
+PURGE_DUE = "purge_due_since"
+
+
+class Forgetting:
+    """`forget` acts within one transaction; `purge` then cleans the disk of what was freed."""
+
+    def __init__(
+        self,
+        database: Database,
+        facts: FactStore,
+        blanking: MessageBlanking,
+        vectors: VectorStore,
+        keyword_indexes: Sequence[KeywordIndex],
+    ) -> None:
+        self._database = database
+        self._facts = facts
+        self._blanking = blanking
+        self._vectors = vectors
+        self._keyword_indexes = keyword_indexes
+
+    def places(self, viewer: Viewer, fact_id: str) -> ForgetReport:
+        """What `forget` would do, without doing it."""
+        with self._database.write() as session:
+            report = self._forget(session, viewer, fact_id)
+            session.rollback()
+            return report
+
+    def forget(self, viewer: Viewer, fact_id: str) -> ForgetReport:
+        """Remove a fact from all answers, blank its words wherever they were repeated, and name the places.
+
+        Messages where the user spoke of the value otherwise, and other facts that hold it, among them what
+        this one replaced, are named as not removed.
+        """
+        with self._database.write() as session:
+            report = self._forget(session, viewer, fact_id)
+            if session.get(MetaRow, PURGE_DUE) is None:
+                session.add(MetaRow(key=PURGE_DUE, value=datetime.now(UTC).isoformat()))
+            return report
+
+    def purge_due_since(self) -> datetime | None:
+        """Since when forgotten words may still stand in freed parts of the disk."""
+        with self._database.read() as session:
+            row = session.get(MetaRow, PURGE_DUE)
+            return datetime.fromisoformat(row.value) if row else None
+
+    def purge(self) -> bool:
+        """Clean the database's files of all that was removed; the Chroma folders are cleaned elsewhere.
+
+        Returns False, to be tried again later, where another process kept the files busy. FTS5 keeps removed
+        words until its segments merge, SQLite freed pages until VACUUM, and old pages in the log until it is
+        truncated. PostgreSQL's autovacuum does its own.
+        """
+        with self._database.write() as session:
+            for index in self._keyword_indexes:
+                index.optimize(session)
+        clean = not self._database.is_sqlite or _vacuum(self._database)
+        if clean:
+            with self._database.write() as session:
+                session.execute(delete(MetaRow).where(MetaRow.key == PURGE_DUE))
+        return clean
+
+    def _forget(self, session: Session, viewer: Viewer, fact_id: str) -> ForgetReport:
+        chosen = own_row(session, viewer, fact_id)
+        # What was said, replaced and said again stands in several rows of one identity.
+        rows = session.scalars(
+            select(FactRow).where(
+                FactRow.scope_key == chosen.scope_key,
+                FactRow.identity == chosen.identity,
+                FactRow.user_id == viewer.user_id,
+            )
+        ).all()
+        words = _words(session, chosen, rows)
+        quotes = session.scalars(select(QuoteRow).where(QuoteRow.fact_id.in_(words.fact_ids))).all()
+        others = _other_facts(session, viewer, words)
+        session.execute(update(FactRow).where(FactRow.superseded_by.in_(words.fact_ids)).values(superseded_by=None))
+        context = WriteContext(session, viewer, "user", "user")
+        places = [place for row in rows for place in self._remove(context, row)]
+        places += self._blanking.blank(session, viewer, words, quotes)
+        return ForgetReport(chosen.id, tuple(dict.fromkeys(places + others)))
+
+    def _remove(self, context: WriteContext, row: FactRow) -> list[Place]:
+        session = context.session
+        slots = session.scalars(select(SlotRow.fact_id).where(SlotRow.fact_id == row.id)).all()
+        self._facts.writer.withdraw(session, row)
+        self._facts.writer.record(context, row.id, "forget")
+        session.execute(delete(QuoteRow).where(QuoteRow.fact_id == row.id))
+        session.execute(delete(FactRow).where(FactRow.id == row.id))
+        self._vectors.drop_unused(session, [row.content_hash])
+        return [Place("fact", row.id), *(Place("profile", fact_id) for fact_id in slots)]
+
+
+def _words(session: Session, chosen: FactRow, rows: Sequence[FactRow]) -> ForgottenWords:
+    quotes = quotes_of(session, [row.id for row in rows])
+    said = [quote.text for found in quotes.values() for quote in found] + [row.text for row in rows]
+    return ForgottenWords(
+        fact_ids=frozenset(row.id for row in rows),
+        sentences=tuple(dict.fromkeys(s for s in said if says_more_than(chosen.value, s))),
+        value=chosen.value,
+        marker=FORGOTTEN[cast(Language, chosen.language)],
+    )
+
+
+def _other_facts(session: Session, viewer: Viewer, words: ForgottenWords) -> list[Place]:
+    """Facts that stay: what a forgotten one replaced, and those whose words hold its value."""
+    holds = FactRow.superseded_by.in_(words.fact_ids)
+    if words.is_distinctive:
+        holds = or_(holds, FactRow.text.icontains(words.value, autoescape=True))
+    rows = session.scalars(
+        readable(viewer).where(holds, FactRow.user_id == viewer.user_id, FactRow.id.not_in(words.fact_ids))
+    )
+    return [Place("fact" if row.status == "active" else "history", row.id, removed=False) for row in rows]
+
+
+def _vacuum(database: Database) -> bool:
+    """VACUUM and truncate the log, which SQLite does outside of any transaction alone."""
+    file = make_url(database.url).database
+    assert file is not None
+    connection = sqlite3.connect(file, timeout=database.busy_timeout_s, isolation_level=None)
+    try:
+        connection.execute("VACUUM")
+        busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.OperationalError:
+        return False
+    finally:
+        connection.close()
+    return not busy

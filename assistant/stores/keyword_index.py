@@ -1,0 +1,145 @@
+"""Keyword search in SQLite FTS5, over tokens of our own and within the scopes of whoever asks."""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+# bm25's weight of each field: a title says more than a heading, and that more than a sentence.
+FIELD_WEIGHTS = {"title": 2.0, "heading": 1.5, "body": 1.0}
+# FTS5 scores every match, so a long question is asked by its rarest terms alone.
+MAX_TERMS = 24
+# No question has that many terms worth looking up; a pasted megabyte has.
+MAX_LOOKED_UP = 256
+# Stands between a scope and a term, in the tokenizer's alphabet (see the migration) but in no term of ours.
+SEPARATOR = "\x1f"
+# Controls and lone surrogates end a token for the tokenizer or can't be stored.
+_UNFIT = re.compile("[\x00-\x20\x7f\ud800-\udfff]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """A term of a question as the index spells it."""
+
+    plain: str
+    is_prefix: bool
+
+
+class KeywordIndex:
+    """One FTS5 table; a row of a user, task or agent is found through that scope's own terms alone."""
+
+    def __init__(
+        self,
+        collection: Literal["chunks", "facts", "messages"],
+        fields: tuple[str, ...],
+        tokenize: Callable[[str], list[str]],
+        query_terms: Callable[[str], list[str]],
+    ) -> None:
+        self._table = f"keyword_{collection}"
+        self._fields = fields
+        self._tokenize = tokenize
+        self._query_terms = query_terms
+
+    def put(self, session: Session, number: int, scope_key: str, texts: Mapping[str, str]) -> None:
+        """Puts or replaces the row of a number; a field that is not given is empty."""
+        self.put_spelled(session, {number: self.spell(scope_key, texts)})
+
+    def spell(self, scope_key: str, texts: Mapping[str, str]) -> dict[str, str]:
+        """The fields as the index stores them, for `put_spelled`: tokens are made before a lock is held."""
+        qualifier = _qualifier(scope_key)
+        return {
+            field: " ".join(qualifier + token for token in _fit(self._tokenize(texts.get(field, ""))))
+            for field in self._fields
+        }
+
+    def put_spelled(self, session: Session, rows: Mapping[int, Mapping[str, str]]) -> None:
+        """Puts or replaces many rows, by number."""
+        if not rows:
+            return
+        self.remove(session, list(rows))
+        columns = ", ".join(self._fields)
+        slots = ", ".join(f":{field}" for field in self._fields)
+        # Names come from this class; all that people wrote is bound. The same holds for each statement here.
+        insert = f"INSERT INTO {self._table}(rowid, {columns}) VALUES (:number, {slots})"  # noqa: S608
+        session.execute(text(insert), [{"number": number, **row} for number, row in rows.items()])
+
+    def remove(self, session: Session, numbers: Sequence[int]) -> None:
+        """Takes rows out; a number without a row is no error."""
+        if numbers:
+            delete = f"DELETE FROM {self._table} WHERE rowid = :number"  # noqa: S608
+            session.execute(text(delete), [{"number": number} for number in numbers])
+
+    def search(self, session: Session, scope_keys: Sequence[str], question: str, top_k: int) -> list[tuple[int, float]]:
+        """Row numbers with their BM25 score (above 0, higher is better), best first; each matches a term."""
+        terms = self._select(session, scope_keys, _parse(self._query_terms(question)))
+        if not terms or top_k <= 0:
+            return []
+        weights = ", ".join(str(FIELD_WEIGHTS[field]) for field in self._fields)
+        query = f"""SELECT rowid, -bm25({self._table}, {weights}) AS score FROM {self._table}
+            WHERE {self._table} MATCH :query ORDER BY score DESC, rowid LIMIT :top_k"""  # noqa: S608
+        found = session.execute(text(query), {"query": _match(scope_keys, terms), "top_k": top_k})
+        return [(row.rowid, row.score) for row in found]
+
+    def optimize(self, session: Session) -> None:
+        """Merges the index, after which removed words are no longer in it."""
+        session.execute(text(f"INSERT INTO {self._table}({self._table}) VALUES ('optimize')"))  # noqa: S608
+
+    def _select(self, session: Session, scope_keys: Sequence[str], terms: Sequence[_Term]) -> list[_Term]:
+        """The rarest terms that occur at all; one found in over half the rows only if all are as common."""
+        frequencies = {term: self._frequency(session, scope_keys, term) for term in terms}
+        found = sorted((term for term in terms if frequencies[term]), key=lambda term: frequencies[term])
+        if len(found) > 1:
+            rows = session.execute(text(f"SELECT count(*) FROM {self._table}_docsize")).scalar_one()  # noqa: S608
+            rare = [term for term in found if frequencies[term] * 2 <= rows]
+            found = rare or found
+        return found[:MAX_TERMS]
+
+    def _frequency(self, session: Session, scope_keys: Sequence[str], term: _Term) -> int:
+        """In how many of the readable rows a term stands (an upper bound for a prefix)."""
+        condition = "term >= :first AND term < :last" if term.is_prefix else "term = :first"
+        count = f"SELECT coalesce(sum(doc), 0) FROM {self._table}_terms WHERE {condition}"  # noqa: S608
+        total = 0
+        for scope_key in scope_keys:
+            first = _qualifier(scope_key) + term.plain
+            values = {"first": first, "last": first + "\U0010ffff"} if term.is_prefix else {"first": first}
+            total += session.execute(text(count), values).scalar_one()
+        return total
+
+
+def _qualifier(scope_key: str) -> str:
+    """What stands before each term of a scope: nothing for global rows, else 48 bits of the key's hash.
+
+    Should two scopes ever share it, the join with live rows still keeps them apart.
+    """
+    if scope_key == "global":
+        return ""
+    return hashlib.sha1(scope_key.encode(), usedforsecurity=False).hexdigest()[:12] + SEPARATOR
+
+
+def _fit(tokens: Iterable[str]) -> list[str]:
+    """Tokens as the index's tokenizer keeps them whole: it folds ASCII letters and splits at controls."""
+    return [part for token in tokens for part in _UNFIT.sub(" ", token).lower().split()]
+
+
+def _parse(terms: Iterable[str]) -> list[_Term]:
+    """Each term once; a trailing star asks for a prefix, any other star is a character."""
+    parsed: dict[_Term, None] = {}
+    for term in terms:
+        is_prefix = len(term) > 1 and term.endswith("*")
+        for plain in _fit([term[:-1] if is_prefix else term]):
+            parsed[_Term(plain, is_prefix)] = None
+    return list(parsed)[:MAX_LOOKED_UP]
+
+
+def _match(scope_keys: Sequence[str], terms: Sequence[_Term]) -> str:
+    """The FTS5 expression: every term a quoted string, so that nothing in it is syntax."""
+    quoted: list[str] = []
+    for scope_key in scope_keys:
+        for term in terms:
+            spelled = (_qualifier(scope_key) + term.plain).replace('"', '""')
+            quoted.append(f'"{spelled}"' + (" *" if term.is_prefix else ""))
+    return " OR ".join(quoted)

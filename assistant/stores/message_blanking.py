@@ -1,0 +1,193 @@
+"""Blanks the words of a forgotten fact in messages, titles and turns, and marks the spans unlearnable."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Text, and_, cast, or_, select
+from sqlalchemy.orm import Session
+
+from assistant.datatypes import Viewer
+from assistant.stores.forgotten_words import ForgottenWords, Span, blanked, in_json, merged, moved
+from assistant.stores.message_store import MessageStore
+from assistant.stores.records import Place, PlaceKind
+from assistant.stores.sessions import title_of
+from assistant.stores.tables import MessageRow, QuoteRow, SessionRow, TombstoneRow, TurnRow
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What is forgotten, the spans the user said it in by message, and the turns whose prompt held it."""
+
+    words: ForgottenWords
+    quoted: Mapping[str, tuple[Span, ...]]
+    turn_ids: Collection[str]
+
+
+class MessageBlanking:
+    """Works inside the transaction of the one that forgets."""
+
+    def __init__(self, messages: MessageStore) -> None:
+        self._messages = messages
+
+    def blank(self, session: Session, viewer: Viewer, words: ForgottenWords, quotes: Sequence[QuoteRow]) -> list[Place]:
+        """Blank every message, title and turn that says the fact; the quotes may be deleted already."""
+        trace = _trace(session, words, quotes)
+        places: list[Place] = []
+        for message in _messages(session, viewer, trace):
+            places += self._blank_message(session, trace, message)
+        for turn in _turns(session, viewer, trace):
+            places += _blank_turn(trace, turn)
+        session.flush()
+        return places + _left_as_they_are(session, viewer, words, places)
+
+    def _blank_message(self, session: Session, trace: Trace, message: MessageRow) -> list[Place]:
+        words = trace.words
+        if message.role != "user":
+            spans = words.mention_spans(message.content)
+        elif message.id in trace.quoted:
+            spans = merged([*trace.quoted[message.id], *words.own_spans(message.content)])
+        else:
+            spans = words.sentence_spans(message.content)
+        if not spans:
+            return []
+        if message.role == "user":
+            _move_quotes(session, message.id, spans, words.marker)
+            _bury(session, message, spans, words.marker)
+        old = message.content
+        self._messages.rewrite(session, message, blanked(old, spans, words.marker))
+        kind: PlaceKind = "message" if message.role == "user" else "reply"
+        places = [Place(kind, message.id, message.session_id)]
+        owner = session.get(SessionRow, (message.session_id, message.user_id))
+        if owner is not None and owner.title and owner.title == title_of(old):
+            owner.title = title_of(message.content)
+            places.append(Place("title", owner.id, owner.id))
+        return places
+
+
+def _trace(session: Session, words: ForgottenWords, quotes: Sequence[QuoteRow]) -> Trace:
+    quoted: dict[str, list[Span]] = {}
+    for quote in quotes:
+        quoted.setdefault(quote.message_id, []).append(Span(quote.start, quote.end))
+    context, answer = cast(TurnRow.context, Text), cast(TurnRow.answer, Text)
+    held = or_(*(or_(context.contains(i), answer.contains(i)) for i in words.fact_ids))
+    # A prompt that held the fact is found by the fact's id, whoever's it was: a task's facts are shared.
+    turn_ids = set(session.scalars(select(TurnRow.id).where(held)))
+    told = session.scalars(select(MessageRow).where(MessageRow.id.in_(quoted))).all()
+    for message in told:
+        turn_ids.update(_turns_since(session, message))
+    return Trace(words, {key: tuple(spans) for key, spans in quoted.items()}, turn_ids)
+
+
+def _turns_since(session: Session, message: MessageRow) -> set[str]:
+    """The turn in which a message was said, and those behind it that had it in their history."""
+    found = session.scalars(
+        select(MessageRow.turn_id).where(
+            MessageRow.user_id == message.user_id,
+            MessageRow.session_id == message.session_id,
+            MessageRow.number >= message.number,
+        )
+    )
+    return {turn_id for turn_id in found if turn_id is not None}
+
+
+def _messages(session: Session, viewer: Viewer, trace: Trace) -> Sequence[MessageRow]:
+    conditions: list[ColumnElement[bool]] = [
+        MessageRow.id.in_(trace.quoted),
+        and_(MessageRow.turn_id.in_(trace.turn_ids), MessageRow.role != "user"),
+        *(
+            and_(MessageRow.user_id == viewer.user_id, MessageRow.content.icontains(sentence, autoescape=True))
+            for sentence in trace.words.sentences
+        ),
+    ]
+    return session.scalars(select(MessageRow).where(or_(*conditions)).order_by(MessageRow.number)).all()
+
+
+def _turns(session: Session, viewer: Viewer, trace: Trace) -> Sequence[TurnRow]:
+    stored = (cast(TurnRow.context, Text), cast(TurnRow.answer, Text))
+    conditions: list[ColumnElement[bool]] = [TurnRow.id.in_(trace.turn_ids)]
+    for sentence in trace.words.sentences:
+        said = [
+            *(column.icontains(in_json(sentence), autoescape=True) for column in stored),
+            TurnRow.partial.icontains(sentence, autoescape=True),
+        ]
+        conditions.append(and_(TurnRow.user_id == viewer.user_id, or_(*said)))
+    return session.scalars(select(TurnRow).where(or_(*conditions))).all()
+
+
+def _blank_turn(trace: Trace, turn: TurnRow) -> list[Place]:
+    mentions = turn.id in trace.turn_ids
+    places: list[Place] = []
+    partial = trace.words.blank(turn.partial, mentions=mentions)
+    answer = _blank_json(trace, turn.answer, mentions)
+    context = _blank_json(trace, turn.context, mentions)
+    if partial != turn.partial:
+        turn.partial = partial
+        places.append(Place("partial", turn.id, turn.session_id))
+    if answer != turn.answer:
+        turn.answer = answer
+        places.append(Place("answer", turn.id, turn.session_id))
+    if context != turn.context:
+        turn.context = context
+        places.append(Place("prompt", turn.id, turn.session_id))
+    return places
+
+
+def _blank_json(trace: Trace, stored: dict[str, Any] | None, mentions: bool) -> dict[str, Any] | None:
+    return None if stored is None else trace.words.blank_json(stored, mentions=mentions)
+
+
+def _move_quotes(session: Session, message_id: str, spans: Sequence[Span], marker: str) -> None:
+    """Other facts quote the same message: their clauses stand elsewhere in it now."""
+    quotes = session.scalars(select(QuoteRow).where(QuoteRow.message_id == message_id)).all()
+    kept: dict[tuple[str, int], QuoteRow] = {}
+    for quote in quotes:
+        place = moved(quote.start, quote.end, spans, marker)
+        kept[quote.fact_id, place.start] = QuoteRow(
+            fact_id=quote.fact_id,
+            message_id=message_id,
+            start=place.start,
+            end=place.end,
+            said_at=quote.said_at,
+        )
+        session.delete(quote)
+    session.flush()
+    session.add_all(kept.values())
+    session.flush()
+
+
+def _bury(session: Session, message: MessageRow, spans: Sequence[Span], marker: str) -> None:
+    """A tombstone on each blanked span, where it stands after the blanking."""
+    old = session.scalars(select(TombstoneRow).where(TombstoneRow.message_id == message.id)).all()
+    places = {moved(span.start, span.end, spans, marker) for span in (*spans, *map(_span, old))}
+    for row in old:
+        session.delete(row)
+    session.flush()
+    now = datetime.now(UTC)
+    session.add_all(
+        TombstoneRow(message_id=message.id, start=place.start, end=place.end, user_id=message.user_id, at=now)
+        for place in merged(places)
+    )
+    session.flush()
+
+
+def _span(row: TombstoneRow) -> Span:
+    return Span(row.start, row.end)
+
+
+def _left_as_they_are(session: Session, viewer: Viewer, words: ForgottenWords, places: Sequence[Place]) -> list[Place]:
+    """The user's own messages that speak of the value in other words: they say something else."""
+    if not words.is_distinctive:
+        return []
+    known = {place.id for place in places}
+    rows = session.scalars(
+        select(MessageRow).where(
+            MessageRow.user_id == viewer.user_id, MessageRow.content.icontains(words.value, autoescape=True)
+        )
+    )
+    return [
+        Place("message" if row.role == "user" else "reply", row.id, row.session_id, removed=False)
+        for row in rows
+        if row.id not in known
+    ]

@@ -1,0 +1,142 @@
+"""The user's profile: the current structured slots, each pointing to the fact behind it."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from assistant.datatypes import Fact, FactDraft, Slot, Viewer
+from assistant.errors import Language, NotFound
+from assistant.stores.database import Database
+from assistant.stores.fact_rows import facts_of
+from assistant.stores.fact_writer import WriteContext
+from assistant.stores.facts import FactStore
+from assistant.stores.tables import FactRow, SlotRow
+
+SlotKind = Literal["profile", "preference", "constraint"]
+
+
+class ProfileStore:
+    """The slots of each user; a change by hand is an edited fact, which neither rules nor model overwrite."""
+
+    def __init__(self, database: Database, facts: FactStore) -> None:
+        self._database = database
+        self._facts = facts
+
+    def show(self, viewer: Viewer) -> list[Slot]:
+        """The current slots, by topic and attribute."""
+        with self._database.read() as session:
+            return _slots(session, viewer, _rows(session, viewer))
+
+    def set(
+        self,
+        viewer: Viewer,
+        topic: str,
+        attribute: str,
+        value: str,
+        *,
+        text: str | None = None,
+        kind: SlotKind = "profile",
+        language: Language = "en",
+    ) -> Slot:
+        """Set a slot by hand; a single-valued one's old fact becomes history, any other gets one more value.
+
+        `text` is the sentence to remember, "attribute: value" where none is given. A lock stays.
+        """
+        draft = FactDraft(
+            "user",
+            text or f"{attribute}: {value}",
+            topic,
+            attribute,
+            value.strip(),
+            kind,
+            0,
+            0,
+            language=language,
+        )
+        fact = self._facts.add_draft(viewer, "user", draft)
+        return next(slot for slot in self.show(viewer) if slot.fact_id == fact.id)
+
+    def unset(self, viewer: Viewer, topic: str, attribute: str, value: str | None = None) -> list[Fact]:
+        """Empty a slot, or one value of it; the facts behind it are archived and returned."""
+        with self._database.write() as session:
+            rows = _found(session, viewer, topic, attribute)
+            behind = session.scalars(select(FactRow).where(FactRow.id.in_([row.fact_id for row in rows]))).all()
+            chosen = [row for row in behind if value is None or row.value == value]
+            if not chosen:
+                raise _no_slot()
+            context = WriteContext(session, viewer, "user", "user")
+            for row in chosen:
+                self._facts.writer.retire(context, row, "archived")
+                self._facts.writer.record(context, row.id, "archive")
+            return facts_of(session, chosen)
+
+    def lock(self, viewer: Viewer, topic: str, attribute: str) -> list[Slot]:
+        """Keep a slot as it is: what is said later becomes a proposal."""
+        return self._set_lock(viewer, topic, attribute, True)
+
+    def unlock(self, viewer: Viewer, topic: str, attribute: str) -> list[Slot]:
+        """Let a slot follow what the user says again."""
+        return self._set_lock(viewer, topic, attribute, False)
+
+    def history(self, viewer: Viewer, topic: str, attribute: str) -> list[Fact]:
+        """The facts a slot holds and held, the current ones first."""
+        return self._facts.facts_for_attribute(viewer, topic, attribute, include_history=True)
+
+    def _set_lock(self, viewer: Viewer, topic: str, attribute: str, on: bool) -> list[Slot]:
+        with self._database.write() as session:
+            rows = _found(session, viewer, topic, attribute)
+            for row in rows:
+                row.locked = on
+            session.flush()
+            return _slots(session, viewer, rows)
+
+
+def _rows(session: Session, viewer: Viewer) -> list[SlotRow]:
+    statement = select(SlotRow).where(SlotRow.user_id == viewer.user_id)
+    return list(session.scalars(statement.order_by(SlotRow.topic, SlotRow.attribute, SlotRow.updated_at)))
+
+
+def _found(session: Session, viewer: Viewer, topic: str, attribute: str) -> list[SlotRow]:
+    rows = [row for row in _rows(session, viewer) if (row.topic, row.attribute) == (topic, attribute)]
+    if not rows:
+        raise _no_slot()
+    return rows
+
+
+def _no_slot() -> NotFound:
+    return NotFound(
+        en="Your profile holds nothing there. `tandem profile show` lists what it holds.",
+        zh="您的资料中没有这一项。用 `tandem profile show` 查看已有内容。",
+    )
+
+
+def _slots(session: Session, viewer: Viewer, rows: Sequence[SlotRow]) -> list[Slot]:
+    behind = session.scalars(
+        select(FactRow).where(
+            FactRow.user_id == viewer.user_id,
+            FactRow.id.in_([row.fact_id for row in rows]),
+            FactRow.status == "active",
+        )
+    )
+    facts = {fact.id: fact for fact in facts_of(session, behind)}
+    return [_slot(row, facts[row.fact_id]) for row in rows if row.fact_id in facts]
+
+
+def _slot(row: SlotRow, fact: Fact) -> Slot:
+    quote = fact.quotes[-1] if fact.quotes else None
+    return Slot(
+        topic=row.topic,
+        attribute=row.attribute,
+        value=fact.value,
+        fact_id=fact.id,
+        locked=row.locked,
+        edited=row.edited,
+        quote=quote.text if quote else None,
+        message=quote.message_id if quote else None,
+        said_at=fact.said_at,
+        updated_at=row.updated_at,
+        polarity=fact.polarity,
+        text=fact.text,
+    )

@@ -1,0 +1,108 @@
+"""What the stores hand out about sessions, turns and the history of facts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from assistant.datatypes import Message, Record, TurnStatus, Viewer
+from assistant.errors import Language
+
+Extraction = Literal["pending", "done", "failed"]
+PlaceKind = Literal["fact", "history", "profile", "quote", "message", "reply", "prompt", "answer", "partial", "title"]
+
+
+@dataclass(frozen=True, slots=True)
+class StartedTurn:
+    """A turn that stands in SQL; `created` is False where this id had been started before."""
+
+    turn_id: str
+    session_id: str
+    message_id: str
+    created: bool
+    asked_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PendingTurn:
+    """A turn that still has something to remember.
+
+    `remembered` says whether the rules ran; `complete` whether the answer was seen to its end;
+    `previous_assistant` is what the assistant had said just before, as far as the session still shows it.
+    """
+
+    turn_id: str
+    session_id: str
+    viewer: Viewer
+    message: Message
+    previous_assistant: str | None
+    remembered: bool
+    complete: bool
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord(Record):
+    """One turn as stored; `partial` is the text so far of one that runs or broke off."""
+
+    id: str
+    session_id: str
+    number: int
+    process: str
+    status: TurnStatus
+    question: str
+    language: Language
+    partial: str
+    answer: Mapping[str, Any] | None
+    context: Mapping[str, Any] | None
+    started_at: datetime
+    finished_at: datetime | None
+    stop_requested: bool
+    remembered: bool
+    extraction: Extraction
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo(Record):
+    """One session as listed; `messages` leaves out system messages and what was cleared away."""
+
+    id: str
+    title: str
+    created_at: datetime
+    updated_at: datetime
+    turns: int
+    messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class FactEvent(Record):
+    """One step of a fact's history; `other_id` is the fact it replaced, gave way to or would change."""
+
+    number: int
+    fact_id: str
+    op: str
+    actor: str
+    turn_id: str | None
+    other_id: str | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Record):
+    """A place that holds a fact, by kind and id, without its words; `removed` False: left as it is.
+
+    `id` is a fact's, a message's or a turn's id, or a session's for a title.
+    """
+
+    kind: PlaceKind
+    id: str
+    session_id: str | None = None
+    removed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetReport(Record):
+    """Every place that held a forgotten fact."""
+
+    fact_id: str
+    places: tuple[Place, ...]

@@ -1,0 +1,208 @@
+"""Sessions: the conversations of each user, their messages, and what is emptied or deleted of them."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from sqlalchemy import Row, Select, and_, delete, func, select
+from sqlalchemy.orm import Session
+
+from assistant.datatypes import Message, Role, Viewer
+from assistant.errors import NotFound
+from assistant.stores.database import Database
+from assistant.stores.message_store import MessageStore
+from assistant.stores.records import SessionInfo
+from assistant.stores.tables import (
+    MessageRow,
+    QuoteRow,
+    SessionRow,
+    TombstoneRow,
+    TurnRow,
+)
+
+TITLE_LENGTH = 60
+
+
+class SessionStore:
+    """The sessions of each user; the same name under another user is another session."""
+
+    def __init__(self, database: Database, messages: MessageStore) -> None:
+        self._database = database
+        self._messages = messages
+
+    def window(self, viewer: Viewer, session_id: str) -> list[Message]:
+        """All messages since the session was last cleared, in order; none for a session not begun."""
+        with self._database.read() as session:
+            row = session.get(SessionRow, (session_id, viewer.user_id))
+            if row is None:
+                return []
+            return self._messages.window(session, viewer, session_id, row.cleared_number)
+
+    def count(self, viewer: Viewer, session_id: str) -> int:
+        """Messages since the session was last cleared, without system messages."""
+        with self._database.read() as session:
+            return _count(session, viewer, session_id)
+
+    def clear(self, viewer: Viewer, session_id: str) -> int:
+        """Empty the session's window and say how many messages left it; the log and the memory stay."""
+        with self._database.write() as session:
+            row = session.get(SessionRow, (session_id, viewer.user_id))
+            if row is None:
+                return 0
+            emptied = _count(session, viewer, session_id)
+            last = session.scalar(
+                select(func.max(MessageRow.number)).where(
+                    MessageRow.user_id == viewer.user_id, MessageRow.session_id == session_id
+                )
+            )
+            row.cleared_number = last or 0
+            row.updated_at = datetime.now(UTC)
+            return emptied
+
+    def list(self, viewer: Viewer) -> list[SessionInfo]:
+        """The viewer's sessions, the one used last first."""
+        with self._database.read() as session:
+            statement = _listing(viewer).order_by(SessionRow.updated_at.desc(), SessionRow.id)
+            return [_info(row) for row in session.execute(statement)]
+
+    def rename(self, viewer: Viewer, session_id: str, title: str) -> SessionInfo:
+        """Give the session another title."""
+        with self._database.write() as session:
+            owned_session(session, viewer, session_id).title = title.strip()
+            session.flush()
+            return _info(session.execute(_listing(viewer).where(SessionRow.id == session_id)).one())
+
+    def delete(self, viewer: Viewer, session_id: str) -> None:
+        """Delete the session with its turns, messages, keyword rows and vectors.
+
+        A fact told in it stays, without that quote; `FactStore.told_only_in` lists those with no other.
+        """
+        with self._database.write() as session:
+            row = owned_session(session, viewer, session_id)
+            messages = session.scalars(
+                select(MessageRow).where(MessageRow.user_id == viewer.user_id, MessageRow.session_id == session_id)
+            ).all()
+            ids = [message.id for message in messages]
+            self._messages.drop(session, messages)
+            session.execute(delete(QuoteRow).where(QuoteRow.message_id.in_(ids)))
+            session.execute(delete(TombstoneRow).where(TombstoneRow.message_id.in_(ids)))
+            session.execute(delete(TurnRow).where(TurnRow.user_id == viewer.user_id, TurnRow.session_id == session_id))
+            session.delete(row)
+
+    def add_message(
+        self,
+        viewer: Viewer,
+        session_id: str,
+        role: Role,
+        content: str,
+        *,
+        speaker: str | None = None,
+        created_at: datetime | None = None,
+        source_id: str | None = None,
+    ) -> Message:
+        """Store a message from elsewhere under its own time; the session is made where it is new.
+
+        One `source_id` a session is stored once. A message without a time has `undated` in its metadata, and
+        `created_at` is then the session's own.
+        """
+        with self._database.write() as session:
+            owner = opened_session(session, viewer, session_id, content, created_at or datetime.now(UTC))
+            row = _imported(session, viewer, session_id, source_id)
+            if row is None:
+                row = MessageRow(
+                    id=uuid4().hex,
+                    session_id=session_id,
+                    user_id=viewer.user_id,
+                    role=role,
+                    speaker=speaker,
+                    content=content,
+                    created_at=created_at,
+                    source_id=source_id,
+                    extra={} if created_at else {"undated": True},
+                )
+                self._messages.put(session, row)
+                owner.updated_at = max(owner.updated_at, created_at or owner.updated_at)
+            return self._messages.as_messages(session, viewer, [row])[0]
+
+
+def owned_session(session: Session, viewer: Viewer, session_id: str) -> SessionRow:
+    """The viewer's session of this name; NotFound for a random name and another user's alike."""
+    row = session.get(SessionRow, (session_id, viewer.user_id))
+    if row is None:
+        raise NotFound(
+            en="There is no such session. `tandem sessions list` shows yours.",
+            zh="没有这个会话。用 `tandem sessions list` 查看您的会话。",
+        )
+    return row
+
+
+def opened_session(session: Session, viewer: Viewer, session_id: str, text: str, at: datetime) -> SessionRow:
+    """The viewer's session of this name, begun now where it is new; its first text becomes its title."""
+    row = session.get(SessionRow, (session_id, viewer.user_id))
+    if row is None:
+        row = SessionRow(
+            id=session_id,
+            user_id=viewer.user_id,
+            title=title_of(text),
+            created_at=at,
+            updated_at=at,
+            cleared_number=0,
+        )
+        session.add(row)
+        session.flush()
+    return row
+
+
+def title_of(text: str) -> str:
+    """The first characters of a question on one line."""
+    return " ".join(text.split())[:TITLE_LENGTH].strip()
+
+
+def _imported(session: Session, viewer: Viewer, session_id: str, source_id: str | None) -> MessageRow | None:
+    if source_id is None:
+        return None
+    return session.scalar(
+        select(MessageRow).where(
+            MessageRow.user_id == viewer.user_id,
+            MessageRow.session_id == session_id,
+            MessageRow.source_id == source_id,
+        )
+    )
+
+
+def _count(session: Session, viewer: Viewer, session_id: str) -> int:
+    statement = _listing(viewer).where(SessionRow.id == session_id)
+    row = session.execute(statement).one_or_none()
+    return 0 if row is None else _info(row).messages
+
+
+def _listing(viewer: Viewer) -> Select[SessionRow, int, int]:
+    turns = (
+        select(func.count())
+        .where(TurnRow.user_id == SessionRow.user_id, TurnRow.session_id == SessionRow.id)
+        .scalar_subquery()
+    )
+    messages = (
+        select(func.count())
+        .where(
+            and_(
+                MessageRow.user_id == SessionRow.user_id,
+                MessageRow.session_id == SessionRow.id,
+                MessageRow.number > SessionRow.cleared_number,
+                MessageRow.role != "system",
+            )
+        )
+        .scalar_subquery()
+    )
+    return select(SessionRow, turns, messages).where(SessionRow.user_id == viewer.user_id)
+
+
+def _info(row: Row[SessionRow, int, int]) -> SessionInfo:
+    stored, turns, messages = row
+    return SessionInfo(
+        id=stored.id,
+        title=stored.title,
+        created_at=stored.created_at,
+        updated_at=stored.updated_at,
+        turns=turns,
+        messages=messages,
+    )

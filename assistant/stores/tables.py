@@ -1,0 +1,297 @@
+"""The tables: SQL is the truth, and everything a vector index holds can be rebuilt from here."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+NAMING = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A timezone-aware UTC time; SQLite has none of its own, so the zone is put back on reading."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
+
+
+class Base(DeclarativeBase):
+    """Declarative base with the naming convention that alembic's batch mode needs."""
+
+    metadata = MetaData(naming_convention=NAMING)
+    type_annotation_map = {datetime: UtcDateTime(), dict[str, Any]: JSON(), list[Any]: JSON(), bytes: LargeBinary()}
+
+
+class MetaRow(Base):
+    """Small facts of the home itself: schema's writer, embedding fingerprint."""
+
+    __tablename__ = "meta"
+    key: Mapped[str] = mapped_column(String(80), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
+
+
+class CounterRow(Base):
+    """Counters raised inside a write transaction, so that their order is the order of commits."""
+
+    __tablename__ = "counters"
+    name: Mapped[str] = mapped_column(String(80), primary_key=True)
+    value: Mapped[int]
+
+
+# ---- documents ----------------------------------------------------------------------------------
+
+
+class DocumentRow(Base):
+    """One document as a person knows it: a file under a path, in its current version."""
+
+    __tablename__ = "documents"
+    __table_args__ = (UniqueConstraint("scope_key", "path"),)
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    path: Mapped[str] = mapped_column(Text)
+    root: Mapped[str] = mapped_column(Text, default="")
+    name: Mapped[str] = mapped_column(Text)
+    title: Mapped[str] = mapped_column(Text, default="")
+    scope: Mapped[str] = mapped_column(String(8))
+    owner: Mapped[str] = mapped_column(Text)
+    scope_key: Mapped[str] = mapped_column(Text, index=True)
+    version: Mapped[int] = mapped_column(default=0)
+    content_hash: Mapped[str] = mapped_column(String(64), index=True)
+    format: Mapped[str] = mapped_column(String(16), default="")
+    state: Mapped[str] = mapped_column(String(16))
+    reason: Mapped[str | None] = mapped_column(Text)
+    pages: Mapped[int | None]
+    characters: Mapped[int] = mapped_column(default=0)
+    language: Mapped[str | None] = mapped_column(String(8))
+    sample: Mapped[bool] = mapped_column(default=False)
+    warnings: Mapped[list[Any]] = mapped_column(default=list)
+    health: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    added_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+
+
+class VersionRow(Base):
+    """The stored text of one version; old versions stay readable for the chats that cite them."""
+
+    __tablename__ = "document_versions"
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True)
+    content_hash: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]
+
+
+class ChunkRow(Base):
+    """A passage of the current version; the number is the row of the keyword index."""
+
+    __tablename__ = "chunks"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    id: Mapped[str] = mapped_column(String(32), unique=True)
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), index=True)
+    version: Mapped[int]
+    position: Mapped[int]
+    text: Mapped[str] = mapped_column(Text)
+    start: Mapped[int]
+    end: Mapped[int]
+    heading: Mapped[list[Any]]
+    page: Mapped[int | None]
+    embedded_text: Mapped[str] = mapped_column(Text)
+    content_hash: Mapped[str] = mapped_column(String(64), index=True)
+
+
+# ---- vectors ------------------------------------------------------------------------------------
+
+
+class VectorRow(Base):
+    """A vector by model and content, so that a rebuild or a repeated ingest embeds nothing twice."""
+
+    __tablename__ = "vectors"
+    model: Mapped[str] = mapped_column(Text, primary_key=True)
+    content_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    vector: Mapped[bytes]
+
+
+class VectorItemRow(Base):
+    """What an index must hold, by the number of the last change; no content hash means: gone from it."""
+
+    __tablename__ = "vector_items"
+    __table_args__ = (Index("ix_vector_items_collection_seq", "collection", "seq", unique=True),)
+    collection: Mapped[str] = mapped_column(String(16), primary_key=True)
+    item_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    scope_key: Mapped[str] = mapped_column(Text, index=True)
+    content_hash: Mapped[str | None] = mapped_column(String(64), index=True)
+    seq: Mapped[int]
+
+
+# ---- conversation -------------------------------------------------------------------------------
+
+
+class SessionRow(Base):
+    """One conversation of one user; `cleared_number` is the last message that /clear emptied away."""
+
+    __tablename__ = "sessions"
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    title: Mapped[str] = mapped_column(Text, default="")
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+    cleared_number: Mapped[int] = mapped_column(default=0)
+
+
+class TurnRow(Base):
+    """One turn as a job; also the outbox of the model's extraction (`extraction`: pending, done, failed)."""
+
+    __tablename__ = "turns"
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    session_id: Mapped[str] = mapped_column(String(64))
+    user_id: Mapped[str] = mapped_column(Text)
+    task_id: Mapped[str | None] = mapped_column(Text)
+    agent_id: Mapped[str | None] = mapped_column(Text)
+    number: Mapped[int]
+    process: Mapped[str] = mapped_column(String(64))
+    status: Mapped[str] = mapped_column(String(16), index=True)
+    stop_requested: Mapped[bool] = mapped_column(default=False)
+    language: Mapped[str] = mapped_column(String(2))
+    partial: Mapped[str] = mapped_column(Text, default="")
+    answer: Mapped[dict[str, Any] | None]
+    context: Mapped[dict[str, Any] | None]
+    remembered: Mapped[bool] = mapped_column(default=False)
+    extraction: Mapped[str] = mapped_column(String(8), default="done", index=True)
+    attempts: Mapped[int] = mapped_column(default=0)
+    error: Mapped[str | None] = mapped_column(Text)
+    started_at: Mapped[datetime]
+    finished_at: Mapped[datetime | None]
+    __table_args__ = (Index("ix_turns_user_session", "user_id", "session_id", "number"),)
+
+
+class MessageRow(Base):
+    """The message log; facts point here, whichever store holds the working window."""
+
+    __tablename__ = "messages"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    id: Mapped[str] = mapped_column(String(32), unique=True)
+    session_id: Mapped[str] = mapped_column(String(64))
+    user_id: Mapped[str] = mapped_column(Text)
+    turn_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    role: Mapped[str] = mapped_column(String(10))
+    speaker: Mapped[str | None] = mapped_column(Text)
+    content: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime | None]
+    source_id: Mapped[str | None] = mapped_column(Text)
+    extra: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    __table_args__ = (Index("ix_messages_user_session", "user_id", "session_id", "number"),)
+
+
+# ---- long-term memory ---------------------------------------------------------------------------
+
+
+class FactRow(Base):
+    """A fact the user told; identity columns never change. The number is the row of the keyword index."""
+
+    __tablename__ = "facts"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    id: Mapped[str] = mapped_column(String(32), unique=True)
+    identity: Mapped[str] = mapped_column(String(64))
+    subject: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
+    topic: Mapped[str] = mapped_column(String(40))
+    attribute: Mapped[str] = mapped_column(String(80))
+    value: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(String(12))
+    polarity: Mapped[bool] = mapped_column(default=True)
+    language: Mapped[str] = mapped_column(String(2))
+    said_at: Mapped[datetime | None]
+    valid_from: Mapped[datetime | None]
+    valid_to: Mapped[datetime | None]
+    importance: Mapped[float] = mapped_column(default=0.5)
+    scope: Mapped[str] = mapped_column(String(8))
+    scope_key: Mapped[str] = mapped_column(Text, index=True)
+    user_id: Mapped[str] = mapped_column(Text)
+    task_id: Mapped[str | None] = mapped_column(Text)
+    agent_id: Mapped[str | None] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(String(12), index=True)
+    reason: Mapped[str | None] = mapped_column(Text)
+    pinned: Mapped[bool] = mapped_column(default=False)
+    edited: Mapped[bool] = mapped_column(default=False)
+    superseded_by: Mapped[str | None] = mapped_column(String(32))
+    uses: Mapped[int] = mapped_column(default=0)
+    used_at: Mapped[datetime | None]
+    content_hash: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+    # One live fact of one identity (subject, attribute, value, polarity) a scope, however many threads add it.
+    __table_args__ = (
+        Index("ix_facts_slot", "scope_key", "subject", "attribute"),
+        Index(
+            "uq_facts_live_identity",
+            "scope_key",
+            "identity",
+            unique=True,
+            sqlite_where=status.in_(("active", "proposed")),
+            postgresql_where=status.in_(("active", "proposed")),
+        ),
+    )
+
+
+class QuoteRow(Base):
+    """The clause of a user's message behind a fact; several sources say one fact."""
+
+    __tablename__ = "fact_quotes"
+    fact_id: Mapped[str] = mapped_column(ForeignKey("facts.id", ondelete="CASCADE"), primary_key=True)
+    message_id: Mapped[str] = mapped_column(String(32), primary_key=True, index=True)
+    start: Mapped[int] = mapped_column(primary_key=True)
+    end: Mapped[int]
+    said_at: Mapped[datetime | None]
+
+
+class FactEventRow(Base):
+    """The history of a fact, by ids; texts stay in the facts alone, so that forgetting reaches them."""
+
+    __tablename__ = "fact_events"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    fact_id: Mapped[str] = mapped_column(String(32), index=True)
+    user_id: Mapped[str] = mapped_column(Text, index=True)
+    op: Mapped[str] = mapped_column(String(12))
+    actor: Mapped[str] = mapped_column(String(12))
+    turn_id: Mapped[str | None] = mapped_column(String(64), index=True)
+    other_id: Mapped[str | None] = mapped_column(String(32))
+    at: Mapped[datetime]
+
+
+class SlotRow(Base):
+    """The current structured profile, each slot pointing to its fact; `value_key` is empty where one value rules."""
+
+    __tablename__ = "profile_slots"
+    user_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    topic: Mapped[str] = mapped_column(String(40), primary_key=True)
+    attribute: Mapped[str] = mapped_column(String(80), primary_key=True)
+    value_key: Mapped[str] = mapped_column(String(64), primary_key=True, default="")
+    fact_id: Mapped[str] = mapped_column(ForeignKey("facts.id", ondelete="CASCADE"), index=True)
+    locked: Mapped[bool] = mapped_column(default=False)
+    edited: Mapped[bool] = mapped_column(default=False)
+    updated_at: Mapped[datetime]
+
+
+class TombstoneRow(Base):
+    """A span of a message that must not be learned from again; no content."""
+
+    __tablename__ = "tombstones"
+    message_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    start: Mapped[int] = mapped_column(primary_key=True)
+    end: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[str] = mapped_column(Text, index=True)
+    at: Mapped[datetime]

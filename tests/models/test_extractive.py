@@ -1,0 +1,257 @@
+"""Answers without a model: quoted sentences, what the user told, and honest refusals."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from assistant.datatypes import (
+    AnswerPreferences,
+    Budget,
+    Context,
+    DocumentHit,
+    MemoryHit,
+    NumberedPassage,
+    Slot,
+)
+from assistant.errors import Language
+from assistant.models.extractive import ExtractiveAnswerer
+from assistant.models.shortening import length
+from assistant.protocols import AnswerPiece
+from assistant.retrieval.language import detect
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+BENEFITS = (
+    "Benefits overview. Every employee has a yearly budget of 1,500 euros for conferences and courses. "
+    "Unused budget does not carry over. Ask your manager before you book."
+)
+STIPEND = (
+    "福利说明。公司为每位员工提供每年八百元的心理健康津贴，可用于咨询或课程。津贴由人事部门审批。未用完的金额不结转。"
+)
+VPN = """Connecting from home needs the VPN client.
+To connect to the VPN, run:
+
+    sudo openvpn --config office.ovpn
+    ping intranet
+
+Then open the intranet page."""
+
+
+class NeverStopped:
+    def is_set(self) -> bool:
+        return False
+
+    def on_stop(self, action: object) -> None:
+        """Nobody stops."""
+
+
+class Stopped(NeverStopped):
+    def is_set(self) -> bool:
+        return True
+
+
+def passage(n: int, text: str, score: float = 1.0, title: str = "Handbook") -> NumberedPassage:
+    hit = DocumentHit(
+        id=str(n), text=text, score=score, arms={}, above_floor=True, document="handbook.md", document_id="d1",
+        version=1, title=title, page=None, heading=(), start=0, end=len(text), updated_at=NOW,
+    )  # fmt: skip
+    return NumberedPassage(n, hit)
+
+
+def slot(topic: str, attribute: str, value: str) -> Slot:
+    return Slot(
+        topic=topic, attribute=attribute, value=value, fact_id=f"f-{value}", locked=False, edited=False,
+        quote=value, message="m1", said_at=NOW, updated_at=NOW, polarity=True, text="",
+    )  # fmt: skip
+
+
+def memory(text: str, value: str, score: float = 0.8) -> MemoryHit:
+    return MemoryHit(
+        id=value, text=text, score=score, arms={}, above_floor=True, quote=text, message="m1", said_at=NOW,
+        status="active", topic="plans", attribute="plan", value=value, kind="plan",
+    )  # fmt: skip
+
+
+def context(
+    question: str,
+    passages: tuple[NumberedPassage, ...] = (),
+    *,
+    language: Language | None = None,
+    limit: int | None = None,
+    answerable: bool = True,
+    profile: tuple[Slot, ...] = (),
+    memories: tuple[MemoryHit, ...] = (),
+    only_tells: bool = False,
+) -> Context:
+    language = language or detect(question)
+    return Context(
+        question=question, language=language, preferences=AnswerPreferences(language, limit), system="", history=(),
+        passages=passages, memories=memories, messages=(), profile=profile, constraints=(),
+        budget=Budget(8192, 1024, 0, 0, 0, {}, {}), answerable=answerable, only_tells=only_tells,
+    )  # fmt: skip
+
+
+def answered(asked: Context) -> tuple[str, AnswerPiece]:
+    *pieces, end = ExtractiveAnswerer().answer(asked, NeverStopped())
+    assert end.kind == "end"
+    assert all(piece.kind == "text" for piece in pieces)
+    return "".join(piece.text for piece in pieces), end
+
+
+MARK = re.compile(r"\s*\[(\d+)\]")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        ("What is the yearly budget for conferences?", BENEFITS, "1,500 euros"),
+        ("Does unused budget carry over?", BENEFITS, "Unused budget does not carry over."),
+        ("心理健康津贴每年多少钱？", STIPEND, "八百元"),
+        ("津贴由谁审批？", STIPEND, "津贴由人事部门审批。"),
+    ],
+)
+def test_the_sentence_that_answers_is_quoted_with_its_mark(question: str, text: str, expected: str) -> None:
+    answer, end = answered(context(question, (passage(1, "Nothing of the kind.", 0.2), passage(2, text))))
+    line = next(line for line in answer.splitlines() if expected in line)
+    assert line.endswith(" [2]")
+    assert MARK.sub("", line) in text
+    assert not end.abstained
+    assert end.complete
+
+
+def test_an_answer_has_at_most_three_sentences_and_its_room() -> None:
+    many = " ".join(f"The travel budget rule number {i} speaks of budget and travel at length here." for i in range(30))
+    answer, _ = answered(context("What is the travel budget rule?", (passage(1, many), passage(2, many))))
+    assert len(MARK.findall(answer)) <= 3
+    assert len(MARK.sub("", answer)) <= 600
+
+
+def test_a_command_stays_whole_with_the_sentence_that_announces_it() -> None:
+    answer, _ = answered(context("How do I connect to the VPN?", (passage(1, VPN),)))
+    assert "    sudo openvpn --config office.ovpn\n    ping intranet" in answer
+    assert "To connect to the VPN, run: [1]" in answer
+
+
+def test_a_quotation_keeps_its_language_and_the_lead_in_has_the_users() -> None:
+    answer, _ = answered(context("心理健康津贴每年多少钱？", (passage(1, STIPEND),), language="en"))
+    assert answer.startswith("From the documents, which are in Chinese:")
+    assert "八百元" in answer
+    answer, _ = answered(context("What is the yearly budget for conferences?", (passage(1, BENEFITS),), language="zh"))
+    assert answer.startswith("以下引自英文文档：")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language", "limit", "expected"),
+    [
+        ("What is the yearly budget for conferences?", BENEFITS, "en", 12, "1,500"),
+        ("What is the yearly budget for conferences?", BENEFITS, "en", 6, "1,500"),
+        ("心理健康津贴每年多少钱？", STIPEND, "zh", 24, "八百元"),
+        ("心理健康津贴每年多少钱？", STIPEND, "zh", 12, "八百元"),
+    ],
+)
+def test_a_short_answer_keeps_what_was_asked_for(
+    question: str, text: str, language: Language, limit: int, expected: str
+) -> None:
+    answer, _ = answered(context(question, (passage(1, text),), language=language, limit=limit))
+    quoted = MARK.sub("", answer)
+    assert expected in quoted
+    assert quoted in text
+    assert length(quoted, language) <= limit
+    assert MARK.findall(answer) == ["1"]
+
+
+def test_a_refusal_says_what_was_read_and_names_the_nearest() -> None:
+    passages = (passage(1, BENEFITS, title="Benefits"), passage(2, VPN, title="VPN"), passage(3, VPN, title="VPN"))
+    answer, end = answered(context("What is the dress code?", passages, answerable=False))
+    assert answer == "I did not find this in the passages I read. Nearest: Benefits; VPN."
+    assert end.abstained
+    answer, end = answered(context("着装要求是什么？", passages, answerable=False))
+    assert answer == "在我读到的段落里没有找到这个问题的答案。最接近的文档：Benefits、VPN。"
+    assert end.abstained
+
+
+@pytest.mark.parametrize(("language", "limit"), [("en", 3), ("en", 10), ("zh", 6), ("zh", 20)])
+def test_a_refusal_keeps_the_limit(language: Language, limit: int) -> None:
+    asked = context("Dress code?", (passage(1, BENEFITS),), language=language, limit=limit, answerable=False)
+    answer, end = answered(asked)
+    assert answer
+    assert length(answer, language) <= limit
+    assert end.abstained
+
+
+def test_nothing_indexed_is_a_refusal() -> None:
+    answer, end = answered(context("What is the dress code?", answerable=False))
+    assert answer == "I did not find this in the passages I read."
+    assert end.abstained
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [("My name is Alice.", "Noted."), ("我叫陈静。", "记下了。"), ("Hello!", "Hello!"), ("你好", "你好！"), ("谢谢", "不客气。")],
+)
+def test_what_only_tells_is_acknowledged(message: str, expected: str) -> None:
+    answer, end = answered(context(message, (passage(1, BENEFITS),), only_tells=True))
+    assert answer.startswith(expected)
+    assert not end.abstained
+    assert not MARK.findall(answer)
+
+
+@pytest.mark.parametrize(("question", "value"), [("What is my name?", "Alice"), ("我叫什么名字？", "陈静")])
+def test_a_question_about_the_user_is_answered_from_the_profile(question: str, value: str) -> None:
+    profile = (slot("home", "city", "Lyon"), slot("identity", "name", value))
+    answer, end = answered(context(question, (passage(1, BENEFITS),), profile=profile))
+    assert value in answer
+    assert "Lyon" not in answer
+    assert not MARK.findall(answer)
+    assert not end.abstained
+
+
+@pytest.mark.parametrize("question", ["What is my name?", "我叫什么名字？"])
+def test_what_was_never_told_is_not_made_up(question: str) -> None:
+    profile = (slot("home", "city", "Lyon"),)
+    answer, end = answered(context(question, (passage(1, BENEFITS),), profile=profile))
+    assert "Lyon" not in answer
+    assert end.abstained
+
+
+def test_a_relatives_slot_is_not_the_users() -> None:
+    answer, end = answered(context("Where does my sister live?", profile=(slot("home", "city", "Lyon"),)))
+    assert "Lyon" not in answer
+    assert end.abstained
+
+
+@pytest.mark.parametrize(
+    ("question", "value"), [("What should I cook for dinner?", "peanuts"), ("晚饭推荐吃什么？", "海鲜")]
+)
+def test_a_question_on_a_topic_names_what_to_keep_in_mind(question: str, value: str) -> None:
+    menu = passage(1, "For dinner you can cook noodles with vegetables. 晚饭推荐吃蔬菜面条。")
+    profile = (slot("food", "allergy", value), slot("home", "city", "Lyon"))
+    answer, end = answered(context(question, (menu,), profile=profile))
+    assert value in answer.split("\n\n")[0]
+    assert "Lyon" not in answer
+    assert "[1]" in answer
+    assert not end.abstained
+
+
+def test_a_memory_near_the_question_is_said_beside_the_documents() -> None:
+    trip = memory("The user has a plan: fly to Lisbon in May.", "fly to Lisbon in May")
+    answer, end = answered(context("When do I fly to Lisbon?", answerable=False, memories=(trip,)))
+    assert "fly to Lisbon in May" in answer
+    assert not end.abstained
+
+
+def test_stop_ends_an_answer_incomplete() -> None:
+    pieces = list(ExtractiveAnswerer().answer(context("What is the budget?", (passage(1, BENEFITS),)), Stopped()))
+    assert [piece.kind for piece in pieces] == ["end"]
+    assert not pieces[0].complete
+
+
+def test_nearness_in_meaning_sharpens_the_choice() -> None:
+    text = "The first rule of travel is long. The second rule of travel is short. The third rule of travel is odd."
+    asked = context("Which rule of travel?", (passage(1, text),), limit=8)
+
+    def likes_the_third(question: str, texts: object) -> list[float]:
+        return [0.9 if "third" in str(each) else 0.7 for each in list(texts)]  # type: ignore[call-overload]
+
+    pieces = ExtractiveAnswerer(likes_the_third).answer(asked, NeverStopped())
+    assert "third" in next(pieces).text

@@ -1,0 +1,122 @@
+"""Passages cut into quotable pieces, and sentences cut to the clause that answers."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.errors import Language
+from assistant.models.cues import holds, wanted
+from assistant.models.sentences import clauses, pieces
+from assistant.models.shortening import length, shorten
+
+MIXED = """# Leave
+Mr. J. Smith went to the U.S. in 1999. He paid $3.50 for it! Second line of a
+wrapped paragraph goes on.
+
+- first item
+  continued
+- second item
+
+    apt-get update
+    apt-get install foo
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+```sh
+ls
+
+cat x
+```
+公司成立于1998年。总部在北京！"""
+
+
+def test_each_kind_of_piece_is_cut_at_its_own_borders() -> None:
+    assert [(piece.kind, MIXED[piece.start : piece.end]) for piece in pieces(MIXED)] == [
+        ("heading", "# Leave"),
+        ("sentence", "Mr. J. Smith went to the U.S. in 1999."),
+        ("sentence", "He paid $3.50 for it!"),
+        ("sentence", "Second line of a\nwrapped paragraph goes on."),
+        ("item", "- first item\n  continued"),
+        ("item", "- second item"),
+        ("code", "    apt-get update\n    apt-get install foo"),
+        ("row", "| a | b |"),
+        ("row", "| 1 | 2 |"),
+        ("code", "```sh\nls\n\ncat x\n```"),
+        ("sentence", "公司成立于1998年。"),
+        ("sentence", "总部在北京！"),
+    ]
+
+
+def test_a_title_line_is_no_sentence() -> None:
+    text = "Republic of Doyle\nIt is set in St. John's, a harbour town in the east."
+    assert [(piece.kind, piece.start) for piece in pieces(text)] == [("heading", 0), ("sentence", 18)]
+
+
+@given(st.text(alphabet=st.sampled_from("aB .。!？\n-#|`$ 1、年的:：\t"), max_size=120))
+def test_pieces_are_spans_in_order_that_lose_no_word(text: str) -> None:
+    at = 0
+    for piece in pieces(text):
+        assert at <= piece.start < piece.end <= len(text)
+        assert text[piece.start : piece.end].strip()
+        assert not any(character.isalnum() for character in text[at : piece.start])
+        at = piece.end
+    assert not any(character.isalnum() for character in text[at:])
+
+
+@pytest.mark.parametrize("pattern", ["a. ", "\n", "。", "| ", "- ", ".", "    ", "- a\n", "```\n", "e.g. "])
+def test_time_is_linear_in_the_length(pattern: str) -> None:
+    started = time.perf_counter()
+    pieces(pattern * 50_000)
+    assert time.perf_counter() - started < 5.0
+
+
+def test_clauses_keep_every_character() -> None:
+    text = "价格为1,500元，含税；不含运费（国内）"
+    assert "".join(text[a:b] for a, b in clauses(text)) == text
+    assert text[slice(*clauses(text)[0])] == "价格为1,500元，"
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "answer", "other"),
+    [
+        ("How much is the stipend?", "quantity", "It is 500 euros.", "It is generous."),
+        ("津贴多少钱？", "quantity", "津贴为八百元。", "津贴很好。"),
+        ("When was it founded?", "date", "It was founded in 1998.", "It was founded by friends."),
+        ("公司什么时候成立？", "date", "成立于1998年。", "由朋友创立。"),
+        ("Who founded it?", "person", "It was founded by Anna Berg.", "it was founded early."),
+        ("How do I log in?", "way", "Run `login`.", "Nobody knows."),
+        ("如何登录？", "way", "请输入密码。", "无人知晓。"),
+        ("Why is it closed?", "reason", "Because it rains.", "It rains."),
+        ("为什么关闭？", "reason", "因为下雨。", "下雨。"),
+    ],
+)
+def test_the_kind_of_answer_is_known_and_seen(question: str, kind: str, answer: str, other: str) -> None:
+    found = wanted(question)
+    assert found == kind
+    assert holds(found, answer)
+    assert not holds(found, other)
+
+
+LONG = (
+    "The company, which was founded by friends, pays every employee 1,500 euros a year for conferences,"
+    " and asks nothing in return."
+)
+
+
+@pytest.mark.parametrize("limit", [3, 5, 8, 13, 40])
+def test_a_shortened_sentence_is_verbatim_within_its_limit_and_holds_the_number(limit: int) -> None:
+    short = shorten(LONG, "How much does the company pay for conferences?", limit, "en")
+    assert short in LONG
+    assert length(short, "en") <= limit
+    assert "1,500" in short
+
+
+@given(st.text(min_size=1, max_size=80), st.integers(1, 20), st.sampled_from(["en", "zh"]))
+def test_shortening_never_exceeds_its_limit_nor_invents(text: str, limit: int, language: Language) -> None:
+    short = shorten(text, "how many 多少?", limit, language)
+    assert short in text
+    assert length(short, language) <= limit

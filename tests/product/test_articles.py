@@ -1,0 +1,43 @@
+"""The articles' own sentences, told in one process and known in the next; both languages, embedded mode."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.product.articles import CASES, Case
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a second process answers after a first one was told everything."""
+    home = str(tmp_path_factory.mktemp("articles") / "home")
+    output = ""
+    for what in ("tell", "ask"):
+        # Two processes on purpose: nothing but the home carries over.
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.product.articles", what, home],
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            text=True,
+            timeout=110,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        output = done.stdout
+    return json.loads(output)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_told_in_one_process_is_known_in_the_next(answers: dict[str, Any], case: Case) -> None:
+    answer = answers[case.name]
+    assert not answer["abstained"], answer["answer"]
+    for words in case.says:
+        assert words.casefold() in answer["answer"].casefold()
+    for words in case.says_not:
+        assert words not in answer["answer"]
+    if case.slot is not None:
+        assert case.slot in [slot["value"] for slot in answer["profile"]]

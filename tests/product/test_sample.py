@@ -1,0 +1,50 @@
+"""Questions over the sample: right answers with verbatim citations, and an honest "not found"."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.service import Assistant
+
+QUESTIONS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "fixtures" / "sample_questions.json").read_text("utf-8")
+)
+ANSWERED = [question for question in QUESTIONS if question["document"]]
+UNANSWERED = [question for question in QUESTIONS if not question["document"]]
+
+
+@pytest.mark.parametrize("question", ANSWERED, ids=lambda question: question["question"])
+def test_a_question_is_answered_from_its_document(sample: Assistant, question: dict[str, Any]) -> None:
+    answer = sample.ask(question["question"], user_id="reader")
+    assert not answer.abstained, answer.answer
+    assert question["contains"] in answer.answer or any(
+        question["contains"] in citation.quote for citation in answer.citations
+    ), answer.answer
+    assert question["document"] in [citation.document for citation in answer.citations]
+    for citation in answer.citations:
+        text = sample.document_text(citation.document_id, version=citation.version)
+        assert text[citation.start : citation.end] == citation.quote
+
+
+@pytest.mark.parametrize("question", UNANSWERED, ids=lambda question: question["question"])
+def test_a_question_without_an_answer_is_honestly_not_answered(
+    sample: Assistant, question: dict[str, Any]
+) -> None:
+    answer = sample.ask(question["question"], user_id="reader")
+    assert answer.abstained, answer.answer
+    assert not answer.citations
+
+
+def test_a_document_that_asks_to_remember_writes_nothing(sample: Assistant) -> None:
+    answer = sample.ask("What does the customer's e-mail say about the administrator?", user_id="curious")
+    assert answer.written == ()
+    assert sample.list_memories(user_id="curious") == []
+
+
+def test_which_documents_are_known_is_answered_by_their_names(sample: Assistant) -> None:
+    names = [document.name for document in sample.list_documents()]
+    for question in ("Which documents do you know?", "你知道哪些文档？"):
+        answer = sample.ask(question, user_id="reader")
+        assert all(name in answer.answer for name in names)

@@ -1,0 +1,171 @@
+"""Keyword search: scopes never mix, a question is never syntax, and the rarest terms are asked."""
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from assistant.stores.database import Database
+from assistant.stores.keyword_index import MAX_TERMS, KeywordIndex
+
+ROWS: Mapping[int, tuple[str, str]] = {
+    1: ("global", "c++ and node.js in /home/app with x_y and a-b"),
+    2: ("user:ann", "secret plan of ann in node.js"),
+    3: ("user:ben", "secret plan of ben in node.js"),
+    4: ("task:t1", "secret plan of a task"),
+    5: ("global", '年假 假制 制度 say "hello" it\'s 100% * ( ) ^ : {x}'),
+}
+
+
+@pytest.fixture
+def filled(database: Database, keywords: KeywordIndex) -> KeywordIndex:
+    with database.write() as session:
+        for number, (scope, body) in ROWS.items():
+            keywords.put(session, number, scope, {"body": body})
+    return keywords
+
+
+def found(database: Database, index: KeywordIndex, scopes: tuple[str, ...], question: str) -> list[int]:
+    with database.read() as session:
+        return [number for number, _ in index.search(session, scopes, question, 10)]
+
+
+@pytest.mark.parametrize(
+    ("scopes", "numbers"),
+    [
+        (("global",), set()),
+        (("global", "user:ann"), {2}),
+        (("global", "user:ben"), {3}),
+        (("global", "user:ann", "task:t1"), {2, 4}),
+        (("global", "user:an"), set()),
+        ((), set()),
+    ],
+)
+def test_scopes_never_mix(database: Database, filled: KeywordIndex, scopes: tuple[str, ...], numbers: set[int]) -> None:
+    assert set(found(database, filled, scopes, "secret plan")) == numbers
+
+
+def test_no_question_spells_its_way_into_another_scope(database: Database, filled: KeywordIndex) -> None:
+    with database.read() as session:
+        terms = session.scalars(text("SELECT term FROM keyword_chunks_terms WHERE term LIKE '%secret'")).all()
+    assert len(terms) == 3
+    for term in terms:
+        assert found(database, filled, ("global",), term) == []
+        assert found(database, filled, ("global",), f"{term}*") == []
+
+
+@pytest.mark.parametrize("term", ["c++", "node.js", "/home/app", "x_y", "a-b", "C++", "Node.JS"])
+def test_identifiers_stay_whole(database: Database, filled: KeywordIndex, term: str) -> None:
+    assert found(database, filled, ("global",), term) == [1]
+
+
+def test_parts_of_an_identifier_are_no_match(database: Database, filled: KeywordIndex) -> None:
+    assert found(database, filled, ("global",), "home app node js c x y") == []
+
+
+@pytest.mark.parametrize("term", ['"hello"', "it's", "100%", "*", "(", ")", "^", ":", "{x}"])
+def test_signs_are_found_as_what_they_are(database: Database, filled: KeywordIndex, term: str) -> None:
+    assert found(database, filled, ("global",), term) == [5]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "NOT",
+        "OR NOT NEAR",
+        "NEAR(a b)",
+        '"',
+        '""',
+        "body:node.js",
+        "-x",
+        "+",
+        "a* *",
+        "'; DROP TABLE x",
+        "\x00",
+        "\ud800",
+    ],
+)
+def test_syntax_is_harmless(database: Database, filled: KeywordIndex, question: str) -> None:
+    assert found(database, filled, ("global", "user:ann"), question) in ([], [5])
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(st.characters(exclude_categories=()), max_size=60))
+def test_any_text_may_be_asked_and_stored(database: Database, filled: KeywordIndex, anything: str) -> None:
+    """What was stored is found again by each of its own words, by its viewer alone."""
+    with database.write() as session:
+        filled.put(session, 99, "user:zoe", {"body": anything})
+    for word in anything.split():
+        # A trailing star asks for a prefix, and what holds nothing but controls is no word.
+        if word.isprintable() and not word.endswith("*"):
+            assert 99 in found(database, filled, ("global", "user:zoe"), word)
+        assert 99 not in found(database, filled, ("global", "user:ann"), word)
+
+
+def test_a_star_at_the_end_asks_for_a_prefix(database: Database, filled: KeywordIndex) -> None:
+    assert found(database, filled, ("global",), "假*") == [5]
+    assert found(database, filled, ("global",), "假") == []
+    assert found(database, filled, ("user:ann",), "假*") == []
+    assert found(database, filled, ("global", "user:ann"), "secr*") == [2]
+
+
+def test_scores_are_positive_and_best_comes_first(database: Database, keywords: KeywordIndex) -> None:
+    with database.write() as session:
+        keywords.put(session, 1, "global", {"body": "leave filler filler filler"})
+        keywords.put(session, 2, "global", {"title": "leave", "body": "filler filler filler"})
+        keywords.put(session, 3, "global", {"body": "nothing here"})
+        for number in range(4, 20):
+            keywords.put(session, number, "global", {"body": "other words"})
+    with database.read() as session:
+        ranked = keywords.search(session, ("global",), "leave", 10)
+        assert len(keywords.search(session, ("global",), "leave", 1)) == 1
+        assert keywords.search(session, ("global",), "leave", 0) == []
+    assert [number for number, _ in ranked] == [2, 1]
+    assert ranked[0][1] > ranked[1][1] > 0
+
+
+def test_a_put_replaces_and_a_removal_removes(database: Database, filled: KeywordIndex) -> None:
+    with database.write() as session:
+        filled.put(session, 2, "user:ann", {"body": "something else"})
+        filled.remove(session, [3, 12345])
+        filled.remove(session, [])
+    assert found(database, filled, ("user:ann", "user:ben"), "secret") == []
+    assert found(database, filled, ("user:ann",), "else") == [2]
+
+
+def test_removed_words_leave_the_index_with_optimize(database: Database, filled: KeywordIndex) -> None:
+    with database.write() as session:
+        filled.remove(session, [2])
+        filled.optimize(session)
+    with database.read() as session:
+        blocks = session.scalars(text("SELECT block FROM keyword_chunks_data")).all()
+        content = session.scalars(text("SELECT c2 FROM keyword_chunks_content")).all()
+    assert not any(b"ann" in block for block in blocks)
+    assert not any("ann" in body for body in content)
+
+
+def test_a_long_question_is_asked_by_its_rarest_terms(database: Database, keywords: KeywordIndex) -> None:
+    common = [f"common{n}" for n in range(MAX_TERMS)]
+    rare = [f"rare{n}" for n in range(MAX_TERMS)]
+    with database.write() as session:
+        for number in range(1, 4):
+            keywords.put(session, number, "global", {"body": " ".join(common)})
+        for number in range(4, 8):
+            keywords.put(session, number, "global", {"body": "x"})
+        keywords.put(session, 8, "global", {"body": " ".join(rare)})
+    assert found(database, keywords, ("global",), " ".join([*common, *rare[1:]])) == [8, 1, 2, 3]
+    assert found(database, keywords, ("global",), " ".join([*common, *rare])) == [8]
+
+
+def test_a_term_in_most_rows_counts_only_where_no_rarer_one_does(database: Database, keywords: KeywordIndex) -> None:
+    with database.write() as session:
+        for number in range(1, 9):
+            keywords.put(session, number, "global", {"body": "the" if number < 8 else "the needle"})
+    assert found(database, keywords, ("global",), "the needle") == [8]
+    assert len(found(database, keywords, ("global",), "the unknown")) == 8
+
+
+def test_a_megabyte_may_be_asked(database: Database, filled: KeywordIndex) -> None:
+    assert found(database, filled, ("global",), "c++ " + "word " * 200_000) == [1]

@@ -1,0 +1,38 @@
+"""Starts Streamlit on the page, bound to this machine alone, with telemetry and tracebacks off."""
+
+import os
+import sys
+from pathlib import Path
+
+# Why each: cases D5, D8, D9; the page is for this machine unless a proxy stands before it.
+FLAGS = {
+    "server.address": "127.0.0.1",
+    "server.headless": "true",
+    "server.fileWatcherType": "none",
+    "server.enableStaticServing": "false",
+    "server.enableAgentApi": "false",
+    "server.showEmailPrompt": "false",
+    "browser.gatherUsageStats": "false",
+    "client.toolbarMode": "viewer",
+    "client.showErrorDetails": "none",
+    "client.showErrorLinks": "false",
+    "runner.magicEnabled": "false",
+}
+
+
+def command(port: int) -> list[str]:
+    """The command line that serves the page."""
+    page = Path(__file__).with_name("app.py")
+    flags = [f"--{name}={value}" for name, value in FLAGS.items()]
+    return [sys.executable, "-m", "streamlit", "run", str(page), f"--server.port={port}", *flags]
+
+
+def serve(port: int, home: Path | None, user: str | None) -> None:
+    """Replace this process by the page's server, so that a signal to it reaches Streamlit itself."""
+    environment = {**os.environ}
+    if home is not None:
+        environment["TANDEM_HOME"] = str(home)
+    if user is not None:
+        environment["TANDEM_USER"] = user
+    arguments = command(port)
+    os.execve(arguments[0], arguments, environment)

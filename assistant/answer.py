@@ -21,7 +21,7 @@ class Answering:
         """Token, notice and citation events; returns the Answer, with marks that do not hold dropped."""
         started = perf_counter()
         first_token: float | None = None
-        written: list[str] = []
+        said, broken = "", 0
         end = AnswerPiece("end", complete=False)
         for piece in self._answerer.answer(context, stop):
             if piece.kind == "end":
@@ -29,9 +29,11 @@ class Answering:
                 break
             if first_token is None:
                 first_token = perf_counter()
-            written.append(piece.text)
+            if piece.kind == "notice":
+                broken = len(said)
+            said += piece.text
             yield TurnEvent("notice" if piece.kind == "notice" else "token", piece.text)
-        verified = verify("".join(written).strip(), context.passages)
+        lost, verified = verify(said[:broken], context.passages), verify(said[broken:].strip(), context.passages)
         for citation in verified.citations:
             yield TurnEvent("citation", data=citation)
         cited = {citation.n for citation in verified.citations}
@@ -40,7 +42,7 @@ class Answering:
             end.completion_tokens if end.completion_tokens is not None else estimate_tokens(verified.text)
         )
         return Answer(
-            answer=verified.text,
+            answer=(lost.text + "\n\n" + verified.text).strip(),
             session=question.session_id,
             turn=question.turn_id,
             mode=end.mode,
@@ -56,6 +58,7 @@ class Answering:
                 "first_token": ((first_token or perf_counter()) - started) * 1000,
                 "answer": (perf_counter() - started) * 1000,
             },
+            broken=len(lost.text),
             also_retrieved=tuple(passage for passage in context.passages if passage.n not in cited),
         )
 

@@ -112,10 +112,12 @@ def api_message(message: Message) -> dict[str, Any]:
 
 
 def without_broken(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Messages with replies that broke off marked as such, so that nobody takes them for a finished answer."""
-    return tuple(
-        replace(message, content=message.content + " […]")
-        if message.role == "assistant" and message.metadata.get("complete") is False
-        else message
-        for message in messages
-    )
+    """Messages without what a model broke off in; a reply that is nothing else ends in an ellipsis."""
+    return tuple(_usable(message) for message in messages)
+
+
+def _usable(message: Message) -> Message:
+    if message.role != "assistant" or message.metadata.get("complete") is not False:
+        return message
+    rest = message.content[int(message.metadata.get("broken") or 0) :].strip()
+    return replace(message, content=rest if rest != message.content.strip() else f"{rest} […]")

@@ -506,7 +506,11 @@ class Tokens(Record):
 
 @dataclass(frozen=True, slots=True)
 class Answer(Record):
-    """A finished (or broken off) turn; its JSON is that of `ask --json`."""
+    """A finished (or broken off) turn; its JSON is that of `ask --json`.
+
+    `broken` counts the characters at the beginning of `answer` where a model broke off; they are shown, and
+    feed nothing.
+    """
 
     answer: str
     session: str
@@ -522,6 +526,7 @@ class Answer(Record):
     tokens: Tokens
     timings_ms: Mapping[str, float]
     also_retrieved: tuple[NumberedPassage, ...] = ()
+    broken: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """`tandem memories`: review of long-term memory."""
 
-from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,17 +9,6 @@ from assistant.datatypes import Fact, FactStatus
 
 if TYPE_CHECKING:
     from assistant.service import Assistant
-
-
-
-class Status(Enum):
-    """The states of a fact."""
-
-    active: FactStatus = "active"
-    proposed: FactStatus = "proposed"
-    superseded: FactStatus = "superseded"
-    archived: FactStatus = "archived"
-
 
 group = typer.Typer(help="Long-term memory: what is remembered and why; forget it.", no_args_is_help=True)
 
@@ -32,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 @group.command("list")
 def list_memories(
-    status: Annotated[Status | None, typer.Option("--status", help="Only facts in this state.")] = None,
+    status: Annotated[FactStatus | None, typer.Option("--status", help="Only facts in this state.")] = None,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -41,9 +29,9 @@ def list_memories(
     """The facts remembered of this user, newest first, each with the user's own words."""
     with options.opened(home, user) as tandem:
         if json:
-            options.write_json(tandem.list_memories(status=status.value if status else None))
+            options.write_json(tandem.list_memories(status=status))
         else:
-            write_memories(tandem, status.value if status else None)
+            write_memories(tandem, status)
 
 
 @group.command("show")

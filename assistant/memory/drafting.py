@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from assistant.datatypes import FactDraft, FactKind
-from assistant.memory import values
+from assistant.memory import value_checks, values
 from assistant.memory.dates import Span, resolve
 from assistant.memory.grammar import GROUPS, Grammar, Rule
 from assistant.memory.lexicon import NUMBER_WORDS
@@ -20,6 +20,8 @@ from assistant.memory.schema import (
     topic_of_key,
 )
 
+# A date in front of its clause is no longer than this.
+_BEFORE = 24
 _DATED_GROUPS = ("city", "employer", "plan")
 _STRICT = ("role", "self", "tool", "avoid")
 _KEY_IS_SLOT = re.compile(
@@ -50,7 +52,7 @@ class Told:
 def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
     """The drafts of one match; empty when what was matched cannot be a value of the slot."""
     groups = {name: m.span(name) for name, found in m.groupdict().items() if found and name}
-    when = resolve(told.text[told.start : told.end], told.at) if rule.dated or _is_dated(groups) else None
+    when = _when(told) if rule.dated or _is_dated(groups) else None
     if rule.dated and (when is None or when.end <= told.at):
         return []
     old = _old(groups, told)
@@ -71,6 +73,18 @@ def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
     return _technical(drafts) if rule.technical else drafts
 
 
+def _when(told: Told) -> Span | None:
+    """The date of a clause, or the one that stands right before it ("last year we moved")."""
+    inside = resolve(told.text[told.start : told.end], told.at)
+    if inside is not None:
+        return inside
+    before = told.text[max(0, told.start - _BEFORE) : told.start]
+    span = resolve(before, told.at)
+    if span is None or before[span.stop :].strip(" ,"):
+        return None
+    return replace(span, begin=0, stop=0)
+
+
 def _quote_end(groups: dict[str, tuple[int, int]], told: Told, match_end: int) -> int:
     """Where the clause that says it ends: with the words of the rule, or with the last value."""
     last = next((name for name, span in groups.items() if span[1] == match_end), None)
@@ -85,7 +99,7 @@ def _is_dated(groups: dict[str, tuple[int, int]]) -> bool:
 
 
 def _technical(drafts: list[FactDraft]) -> list[FactDraft]:
-    known = any(draft.attribute != "tool" or values.technology(draft.value.lower()) for draft in drafts)
+    known = any(draft.attribute != "tool" or value_checks.technology(draft.value.lower()) for draft in drafts)
     return drafts if known else []
 
 
@@ -104,12 +118,12 @@ def _filled(
     topic, key = GROUPS[group]
     many = not single_valued(topic, key) and group not in ("plan", "decision", "constraint", "correction", "style")
     spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
-    if rule.technical and not all(values.is_technical(told.text[a:b], told.original[a:b]) for a, b in spans):
+    if rule.technical and not all(value_checks.is_technical(told.text[a:b], told.original[a:b]) for a, b in spans):
         return
     for a, b in spans:
         a, b = values.trimmed(told.text, a, b, told.grammar, group)  # noqa: PLW2901  # the part without its edges
         folded, original = told.text[a:b], told.original[a:b]
-        if not values.acceptable(group, folded, original, rule.polarity):
+        if not value_checks.acceptable(group, folded, original, rule.polarity):
             continue
         attribute = describe(*_refined(topic, key, folded))
         value = _amount(original, folded) if group == "length" else rule.prefix + original
@@ -118,10 +132,10 @@ def _filled(
 
 
 def _refined(topic: str, key: str, folded: str) -> tuple[str, str]:
-    if key in ("like", "dislike") and values.is_food(folded):
+    if key in ("like", "dislike") and value_checks.is_food(folded):
         return "food", key
     if key == "tool":
-        return topic, values.technology(folded) or key
+        return topic, value_checks.technology(folded) or key
     return topic, key
 
 
@@ -134,7 +148,7 @@ def _amount(original: str, folded: str) -> str:
 
 
 def _without_date(start: int, end: int, told: Told, when: Span | None) -> tuple[int, int]:
-    if when is None:
+    if when is None or when.stop == 0:
         return start, end
     begin, stop = told.start + when.begin, told.start + when.stop
     if start < begin and stop >= end:
@@ -146,7 +160,7 @@ def _without_date(start: int, end: int, told: Told, when: Span | None) -> tuple[
     elif begin <= start and start < stop < end:
         start = stop
     if told.grammar.language == "zh":
-        lead = re.compile(r"\s*(?:有|要|会|将|得|准备|打算|计划)+(?:一[个场次])?").match(told.text, start, end)
+        lead = re.compile(r"\s*(?:有|要|会|将|得|准备|打算|计划)+(?:一?[个场次])?").match(told.text, start, end)
         start = lead.end() if lead and lead.end() < end else start
     return values.trimmed(told.text, start, end, told.grammar, "plan")
 
@@ -179,12 +193,12 @@ def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, matc
     return [
         _draft(key, told.original[a:b], told, end, polarity, replaces=old)
         for a, b in (values.trimmed(told.text, *span, told.grammar, group) for span in spans)
-        if values.acceptable(check, told.text[a:b], told.original[a:b])
+        if value_checks.acceptable(check, told.text[a:b], told.original[a:b])
     ]
 
 
 def _is_role(told: Told, start: int, end: int) -> bool:
-    return values.acceptable("keyed_role", told.text[start:end], told.original[start:end])
+    return value_checks.acceptable("keyed_role", told.text[start:end], told.original[start:end])
 
 
 def _own_attribute(words: str, told: Told, start: int, end: int, *, changed: bool) -> Attribute | None:
@@ -202,7 +216,7 @@ def _own_attribute(words: str, told: Told, start: int, end: int, *, changed: boo
 def _named_thing(groups: dict[str, tuple[int, int]], told: Told) -> Iterator[FactDraft]:
     thing = told.text[slice(*groups["thing"])]
     start, end = values.trimmed(told.text, *groups["thing_name"], told.grammar, "thing_name")
-    if not values.acceptable("thing_name", told.text[start:end], told.original[start:end]):
+    if not value_checks.acceptable("thing_name", told.text[start:end], told.original[start:end]):
         return
     owner = Told(told.original, told.text, told.start, told.end, thing, told.at, told.grammar)
     yield _draft(describe("identity", "name"), told.original[start:end], owner, end, True)
@@ -230,7 +244,7 @@ def reply_drafts(told: Told, topic: str, key: str) -> list[FactDraft]:
     return [
         _draft(attribute, told.original[a:b], told, end, True)
         for a, b in spans
-        if values.acceptable("occupation" if key == "role" else key, told.text[a:b], told.original[a:b])
+        if value_checks.acceptable("occupation" if key == "role" else key, told.text[a:b], told.original[a:b])
     ]
 
 

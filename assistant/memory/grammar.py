@@ -7,9 +7,9 @@ from typing import Literal
 from assistant.datatypes import FactKind
 from assistant.errors import Language
 
-# Of whom a rule's clause may speak: the user, another person, the user's team or project, "we" at home, nobody named
+# Of whom a rule's clause may speak: the user, another person, the user's team, a project, "we" at home, nobody named
 # (the rule stands at the start of the clause), or an owner ("my ...", "my sister's ...").
-Who = Literal["user", "other", "team", "us", "bare", "owner"]
+Who = Literal["user", "other", "team", "project", "us", "bare", "owner"]
 
 # A rule's named groups are the slots they fill; a digit behind the name keeps group names unique.
 GROUPS: dict[str, tuple[str, str]] = {

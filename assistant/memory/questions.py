@@ -19,7 +19,6 @@ from assistant.memory.question_tables import (
     WHO_IS,
 )
 from assistant.memory.schema import (
-    ATTRIBUTES,
     CORRECTION,
     NOTE,
     TOPICS,
@@ -122,7 +121,7 @@ def _keyed(text: str, subject: str) -> SlotQuery:
 def _topical(text: str) -> SlotQuery:
     if not ADVICE.search(text):
         return _NOTHING
-    topics = frozenset(topic for topic, pattern in TOPICAL for _ in [0] if pattern.search(text))
+    topics = frozenset(topic for topic, pattern in TOPICAL if pattern.search(text))
     return SlotQuery(frozenset(), topics, None, False) if topics else _NOTHING
 
 
@@ -163,8 +162,3 @@ def _polarity(hit: MemoryHit) -> bool | None:
 
 def _contracted(said: str) -> str:
     return re.sub(r"^You are\b", "You're", said)
-
-
-def known_attributes() -> tuple[tuple[str, str], ...]:
-    """Every slot of the default schema, in its order."""
-    return tuple(ATTRIBUTES)

@@ -7,8 +7,10 @@ from datetime import datetime
 from assistant.datatypes import Change, Fact, FactDraft
 from assistant.memory.folding import fold, value_key
 from assistant.memory.lexicon import DIETS, LANGUAGES
+from assistant.memory.refusals import gives_orders
 from assistant.memory.schema import (
     CORRECTION,
+    NOTE,
     OPPOSITES,
     USER,
     attribute_named,
@@ -21,7 +23,9 @@ from assistant.memory.schema import (
 # Their values are names: a last s is no plural.
 _NAMES = frozenset(("identity", "contact", "home", "work", "education"))
 _APPOINTED = ("plan", "event")
+# Why a draft waits for the user's word.
 _LOCKED = "locked"
+_INSTRUCTION = "instruction"
 _Key = tuple[str, tuple[str, ...]]
 
 
@@ -157,6 +161,8 @@ def _changes(
         return [Change("update" if dated else "reinforce", draft, twin.id)]
     if draft.subject == USER and (draft.topic, draft.attribute) in locked:
         return [Change("propose", draft, reason=_LOCKED, status="proposed")]
+    if draft.attribute == NOTE and gives_orders(fold(draft.value)):
+        return [Change("propose", draft, reason=_INSTRUCTION, status="proposed")]
     active = [fact for fact in slot_facts if fact.status == "active"]
     rivals = _rivals(draft, active)
     if rivals and _is_late(draft, rivals[0], said_at):

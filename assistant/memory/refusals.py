@@ -14,7 +14,8 @@ _CARD = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
 _ORDERS = re.compile(
     r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:instructions?|rules?|prompts?|polic(?:y|ies)|above|previous)\b"
     r"|^(?:you (?:must|should|shall|will|have to|are now)|always|never|from now on you)\b"
-    r"|\bsystem prompt\b|\bthe (?:user|assistant) (?:is|has|must|may|should)\b"
+    r"|\b(?:in|at the start of) (?:every|all|each) (?:later |future |new |following )*(?:chat|conversation|session|answer|reply)|</?\w+>"
+    r"|以后的?每次|每次对话|\bsystem prompt\b|\bthe (?:user|assistant) (?:is|has|must|may|should)\b"
     r"|(?:忽略|无视|忘记|绕过).{0,12}(?:指令|规则|提示|以上|之前)|^(?:你必须|你应该|你要|你现在是|永远|一律)|系统提示"
     r"|用户是管理员"
 )

@@ -102,9 +102,14 @@ class _Reading:
     def _bare(self, told: Told, inherited: Subject | None) -> list[FactDraft]:
         if inherited and inherited.who == NOBODY:
             return []
-        who = (inherited.who - {"owner"}) if inherited else frozenset[str]()
+        who = set(inherited.who - {"owner"}) if inherited else set[str]()
+        if inherited and inherited.who == frozenset(("owner",)) and told.grammar.language == "zh":
+            # "我的母语是韩语，也会说英语": Chinese drops the subject that only an owner named.
+            who.add("user")
         name = inherited.name if inherited else USER
         rules = [r for r in told.grammar.rules if r.who & who or ("bare" in r.who and name == USER)]
+        # "I have a friend, called Li": the name is not that of the clause before.
+        rules = [r for r in rules if inherited is None or "name" not in r.pattern.groupindex]
         told = self._told(told.start, told.end, name, told.grammar, told.remembered)
         return self._first(rules, told, told.start, told.end)
 

@@ -49,7 +49,7 @@ _CONDITION = (
 _STARTER = (
     r"(?:i|i'?m|i'?ve|i'?d|i'?ll|my|we|we're|we've|our|he|she|they|he's|she's|they're|it|it's|you|you're|your|this|that|the deadline|"
     r"what|what's|where|how|who|when|which|why|can|could|do|does|did|is|are|should|would|will|please|remember|don't forget|"
-    r"tell|show|give|find|explain|live|lives|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
+    r"tell|show|give|find|explain|live|lives|based|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
     r"don't|doesn't|am|have|has|prefer|prefers|play|plays|study|studied|joined|left|quit|started|grew|went|got|became|own|owns|eat|eats|drink|drinks|avoid|avoids|can't|cannot|call|reply|answer|respond|keep|use|maybe|perhaps|if|aren't|isn't|right\?)"
 )
 
@@ -127,7 +127,7 @@ _TOLD = (
     rule(rf"(?:{_NOT}|no longer )(?:live|reside)s?\s+in (?P<city>.+)", "user other us", polarity=False),
     rule(rf"{_BE}no longer (?:living |based )in (?P<city>.+)", "user other us", polarity=False),
     rule(rf"{_HAVE}{_ADV}(?:live|lived|reside)s?\s+(?:alone |happily |here )?(?:in|near|just outside|outside)\s+(?P<city>.+)", "user other us"),
-    rule(rf"{_BE}{_ADV}(?:living|based|located|residing)\s+in\s+(?P<city>.+)", "user other us"),
+    rule(rf"(?:{_BE})?{_ADV}(?:living|based|located|residing)\s+in\s+(?P<city>.+)", "user other us"),
     rule(rf"{_BE}{_ADV}(?:originally\s+)?from (?P<hometown>.+)"),
     rule(r"(?:originally )?(?:come|comes) from (?P<hometown>.+)"),
     rule(rf"(?:was|were) born (?:on|in) (?P<birthday>(?:{_MONTH}|\d).+)"),
@@ -165,7 +165,7 @@ _TOLD = (
     rule(rf"{_ADV}prefers?\s+(?P<like>.+?)(?:\s+(?:over|to|rather than|instead of)\s+(?P<over>.+))?$"),
     rule(rf"{_ADV}(?:like|love|enjoy|adore)s?\s+(?P<like>.+)"),
     # Family, pets, age, hobbies.
-    rule(rf"(?:have|has|own|owns|got|'ve got) (?:an?|one) (?:[\w-]+ )?(?P<thing>{alternation(RELATIONS_EN + PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
+    rule(rf"(?:have|has|own|owns|got|'ve got|adopted|bought|have adopted|'ve adopted) (?:an?|one) (?:[\w-]+ )?(?P<thing>{alternation(RELATIONS_EN + PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
     rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{_NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(PETS_EN)}|dogs|cats|birds|fish|rabbits|hamsters|horses)\b)", "user other us"),
     rule(rf"(?:have|has|'ve got|'s got)\s+(?P<member>{_NUMBER} (?:[\w-]+ ){{0,2}}(?:sons?|daughters?|kids?|child|children|sisters?|brothers?|siblings?|twins|grandchildren|grandkids|wife|husband)\b)", "user other us"),
     rule(rf"{_BE}{_ADV}(?P<status>married|single|divorced|engaged|widowed)$"),
@@ -181,7 +181,8 @@ _TOLD = (
     rule(r"plan to (?P<plan>.+)", "user other us", dated=True, kind="plan"),
     # A role or a name behind plain "I'm" comes last.
     rule(rf"{_BE}{_ADV}(?:not|no longer) (?:an? |the )(?P<role>.+?)(?:\s+(?:at|for|with)\s+.+)?$", polarity=False),
-    rule(rf"{_BE}{_ADV}(?:an? |the |our |one of the )?(?P<role>.+?)(?:\s+(?:at|for|with|of)\s+(?P<employer>.+))?$"),
+    rule(rf"{_BE}{_ADV}(?:the |an? )?(?P<role>ceo|cto|cfo|coo|(?:co-?)?founder|owner|president|chairman|chairwoman) (?:of|at) (?P<employer>.+)"),
+    rule(rf"{_BE}{_ADV}(?:an? |the |our |one of the )?(?P<role>.+?)(?:\s+(?:at|for|with)\s+(?P<employer>.+))?$"),
     rule(rf"{_BE}(?P<self>.+)", "user"),
 )  # fmt: skip
 
@@ -214,12 +215,14 @@ ENGLISH = Grammar(
         r"i (?:already )?told you(?: that)?|i said(?: that)?|i mentioned(?: that)?|just so you know|for the record|for your information|"
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
         r"thanks|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
-        r"(?=[\s,.:!-]|$)|no(?=,))"
+        r"(?=[\s,.:!-]|$)|no(?=,)|"
+        r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|in \d{4}|"
+        r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
     ),
     subject=_SUBJECT,
     question=re.compile(
         r"(?:what|where|who|whom|whose|when|why|how|which|what's|where's|who's|how's|am i|do i|did i|have i|can|could|should|would|will|"
-        r"does|do you|did you|have you|are you|is|are|was|were|aren't|isn't|don't (?:i|you|we)|doesn't|didn't|won't|can't|couldn't|"
+        r"does|do you|did you|have you|are you|is|are|was|were|aren't|isn't|(?:don't|doesn't|didn't|won't|can't|couldn't|wouldn't|shouldn't) (?:i|you|we|they|he|she|it)|"
         r"may i|shall|do we|do they|has)\b(?!\s+not\s+(?:use|be))"
     ),
     asks=re.compile(r"\b(?:do|can|could|would|will|did) you (?:know|think|remember|tell|say|guess|recall)\b|,\s*(?:right|correct|aren't i|am i|isn't it|don't i|do i|no|huh|yeah|yes)\s*$(?<!now, right)(?=\?)|\bguess (?:what|where|who)\b"),
@@ -229,7 +232,7 @@ ENGLISH = Grammar(
         r"act (?:as|like)|role[ -]?play|once upon|as if|had i|were i|should i|wish|i wish|i hope|i dreamed|i dreamt|last night i dreamed)\b"
     ),
     doubt=re.compile(r"\b(?:maybe|perhaps|probably|possibly|apparently|supposedly|i guess|i think|not sure|if|unless|whether|assuming|almost|as though|pretend(?:ing)?|in my dreams?|hopefully|feels? like)\b"),
-    past=re.compile(r"\b(?:used to|formerly|previously|back then|in the past|when i was|when we were|as a (?:child|kid|teenager)|long ago|back in|years ago|my (?:old|former|previous|ex|last)|once (?:lived|worked))\b"),
+    past=re.compile(r"\b(?:used to|formerly|previously|back then|in the past|when i was|when we were|as a (?:child|kid|teenager)|long ago|back in|my (?:old|former|previous|ex|last)|once (?:lived|worked))\b"),
     reported=re.compile(
         rf"\b(?!(?:i|we|never|always|just|not|also|be|to)\b){_WORD} (?:also |once |always |just )?(?:says?|said|thinks?|thought|claims?|claimed|tells?|told|writes?|wrote|"
         r"believes?|asked|asks|mentioned|insists?|insisted|states?|stated|assumes?|assumed|suggests?|suggested|reckons?|announced|replied)\b"
@@ -237,7 +240,7 @@ ENGLISH = Grammar(
     ),
     joke=re.compile(r"\b(?:just kidding|kidding|jk|joking|just a joke|a joke|sarcasm|sarcastic|not really|as if|yeah right|said no one ever|oh great|oh sure|sure thing|april fools)\b|(?<=\s)/s\b|[\s,](?:lol|lmao|haha+|rofl)\s*$"),
     remember=re.compile(
-        r"(?:please |also |and |can you |could you )*(?:remember|don't forget|do not forget|never forget|keep in mind|bear in mind|make a note|take note|note|memori[sz]e|save)"
+        r"(?:please |also |and |can you |could you )*(?:remember|don't forget|do not forget|never forget|keep in mind|bear in mind|make a note|take note|note(?= that\b|\s*:| down)|memori[sz]e|save)"
         r"(?!\s+(?:when|how|what|where|who|me\b|us\b))(?:\s*:\s*|\s+(?:this|that|it)?\s*(?:for me|for later|down)?\s*[:,]?\s*(?:that\s+)?)"
     ),
     remember_after=re.compile(r"[\s,.;:-]+(?:(?:and |so |please |can you |could you )*(?:remember|don't forget|do not forget|keep|bear|note|make a note of|save|memori[sz]e)(?: (?:that|it|this))?(?: down)?(?: in mind)?(?: for me| for later| please)*)\s*$"),
@@ -263,7 +266,7 @@ ENGLISH = Grammar(
     tells=re.compile(r"(?:i|i'm|i've|i'd|i'll|im|my|we|we're|we've|our|he|she|they|it's|it)\b"),
     owned=re.compile(
         r"(?:\w+ )*(?:question|problem|point|guess|issue|concern|opinion|idea|goal|plan|hope|advice|understanding|impression|request|task|bad|fault|mistake|thing|life|day|week|apologies|answer|"
-        r"reason|reply|message|code|favorite|favourite|hair|eyes|head|heart|back|house|car|room)$|.*(?:password|pin|token|secret)|(?:previous|former|old|ex|last)\b|(?:be|to|own|and|is|was)\b"
+        r"reason|reply|message|code|favorite|favourite|hair|eyes|head|heart|back|house|car|room)$|.*(?:password|pin|token|secret)|(?:previous|former|old|ex|last)\b|(?:be|to|own|and|is|was)\b|.*\b(?:is|are|was)$"
     ),
     empty_reply=re.compile(
         r"(?:yes|no|nope|yep|yeah|sure|ok|okay|thanks?|thank you|none\b.*|nothing|never ?mind|skip|maybe|perhaps|later|stop|why\b|what\b|how\b|who\b|i\b|you\b|it\b(?!'s)|not\b|don't|dunno|"

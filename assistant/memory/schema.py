@@ -13,6 +13,7 @@ from importlib.resources import files
 from assistant.datatypes import FactKind, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold, is_cjk
+from assistant.memory.lexicon import RELATIONS_ZH
 
 USER = "user"
 NOTE = "note"
@@ -150,14 +151,7 @@ def address(attribute: Attribute, value: str, polarity: bool, language: Language
 
 def is_name(subject: str) -> bool:
     """Whether a subject is a person's own name rather than a relation."""
-    return subject[:1].isupper() or (is_cjk(subject[:1]) and subject not in _relations())
-
-
-@lru_cache(maxsize=1)
-def _relations() -> frozenset[str]:
-    from assistant.memory.lexicon import RELATIONS_ZH
-
-    return frozenset(RELATIONS_ZH)
+    return subject[:1].isupper() or (is_cjk(subject[:1]) and subject not in RELATIONS_ZH)
 
 
 def _fill(

@@ -47,7 +47,7 @@ def subject_at(text: str, original: str, start: int, end: int, grammar: Grammar,
         return Subject(USER, frozenset(("owner",)), m.end(), m.end())
     if groups.get("team"):
         plain = m.group() in ("we", "我们", "咱们")
-        return Subject(USER, frozenset(("team", "us")) if plain else frozenset(("team",)), m.end())
+        return Subject(USER, frozenset(("team", "us" if plain else "project")), m.end())
     if groups.get("person"):
         return Subject(original[m.start("person") : m.end("person")], frozenset(("other",)), m.end())
     if groups.get("nobody") or other is None:

@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -60,9 +60,7 @@ def is_unpacked(folder: Path) -> bool:
         return False
 
 
-def unpack(
-    cache: Path, progress: Callable[[float], None] | None = None, *, source: Path | None = None
-) -> Path:
+def unpack(cache: Path, progress: Callable[[float], None] | None = None, *, source: Path | None = None) -> Path:
     """The folder of the unpacked model, made on first use (470 MB, some seconds).
 
     `progress` is told the share done, 0 to 1. The folder is written aside and renamed, under a lock: of two
@@ -96,7 +94,7 @@ def _ignore(share: float) -> None:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> Generator[None]:
     """One process at a time; the system lets go of the lock when its holder dies."""
     import fcntl  # Not on Windows, for which the package has no wheel either.
 
@@ -139,7 +137,7 @@ def _verify(source: Path) -> None:
 def _write_aside(source: Path, folder: Path, progress: Callable[[float], None]) -> None:
     temporary = Path(tempfile.mkdtemp(prefix=_TEMPORARY, dir=folder.parent))
     try:
-        write_folder(source, temporary, progress)
+        write_folder(source, temporary, lambda share: progress(0.8 * share))
         files = sorted(path for path in temporary.rglob("*") if path.is_file())
         for path in files:
             path.chmod(0o644)  # safetensors makes files that only their owner may read.
@@ -153,6 +151,7 @@ def _write_aside(source: Path, folder: Path, progress: Callable[[float], None]) 
         (temporary / MARKER).write_text(json.dumps(marker, indent=2), encoding="utf-8")
         temporary.chmod(0o755)
         temporary.rename(folder)
+        progress(1.0)
     except BaseException:
         shutil.rmtree(temporary, ignore_errors=True)
         raise

@@ -16,6 +16,7 @@ import json
 import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -122,7 +123,7 @@ def _read_pieces(reader: _Reader) -> _Pieces:
     offsets = reader.unpack(f"{count + 1}I")
     scores = reader.unpack(f"{count}f")
     blob = reader.take(length)
-    texts = [blob[start:end].decode() for start, end in zip(offsets, offsets[1:], strict=False)]
+    texts = [blob[start:end].decode() for start, end in pairwise(offsets)]
     return _Pieces(list(zip(texts, scores, strict=True)), bos, eos, pad, unk)
 
 
@@ -142,7 +143,7 @@ def _write_weights(
     shape: _Shape,
     progress: Callable[[float], None],
 ) -> None:
-    from safetensors.numpy import save_file
+    from safetensors.numpy import save_file  # pyright: ignore[reportUnknownVariableType]
 
     total, done = sum(tensor.values for tensor in tensors), 0
     weights: dict[str, NDArray[np.float32]] = {}
@@ -196,7 +197,8 @@ def _write_tokenizer(folder: Path, pieces: _Pieces) -> None:
         pair=f"{bos} $A {eos} {eos} $B {eos}",
         special_tokens=[(bos, pieces.bos), (eos, pieces.eos)],
     )
-    tokenizer.add_special_tokens([AddedToken(token, normalized=False) for token in pieces.special_tokens()])
+    special = [AddedToken(token, normalized=False) for token in pieces.special_tokens()]
+    tokenizer.add_special_tokens(special)  # pyright: ignore[reportUnknownMemberType]
     tokenizer.save(str(folder / "tokenizer.json"), pretty=False)
 
 

@@ -87,7 +87,7 @@ class ExtractiveAnswerer:
         if limit is not None and length("".join(piece.text for piece in chosen), language) > limit:
             return _within(chosen, question, limit, language)
         lead_in = [FOREIGN[source].say(language)] if source != language and limit is None else []
-        return "\n".join([*lead_in, *_shown(chosen)]) if chosen else ""
+        return "\n".join([*lead_in, *_shown(chosen)]).strip() if chosen else ""
 
 
 def told_of_user(context: Context, asked: SlotQuery) -> str:
@@ -207,6 +207,9 @@ def _shown(chosen: Sequence[Selected]) -> list[str]:
                 # Inside the block a mark would be copied with the command, so its last line is named below.
                 last = piece.text.strip("`~ \n").splitlines()[-1].strip()
                 lines.append(f"{last} [{piece.n}]")
+        elif piece.kind == "table":
+            # A mark in the last cell would break the table; behind it, it still follows the last row.
+            lines += ["", piece.text.strip(), "", f"[{piece.n}]"]
         else:
             lines.append(f"{piece.text.strip()} [{piece.n}]")
     return lines

@@ -12,8 +12,8 @@ REFUSED = Text(
     zh="语言模型没有回答（{why}）以下是 Tandem 自己找到的内容：\n\n",
 )
 BROKEN = Text(
-    en="\n\n— The language model broke off here ({why}) What Tandem found by itself:\n\n",
-    zh="\n\n—— 语言模型在此中断（{why}）以下是 Tandem 自己找到的内容：\n\n",
+    en="— The language model broke off here ({why}) What Tandem found by itself:\n\n",
+    zh="—— 语言模型在此中断（{why}）以下是 Tandem 自己找到的内容：\n\n",
 )
 
 

@@ -21,14 +21,14 @@ FIRST = 0.3
 HEADING = 0.25
 CUE = 0.2
 OPENING = 0.05
-ROW = -0.15
+TABLE = 0.1
 SIMILARITY = 0.6
 # A further piece must come this near to the best one.
 NEAR_BEST = 0.65
 
 COMMAND_LENGTH = 80
 _CLOSED = frozenset(".。!！?？;；…\"'”’」』)]）")
-_ANNOUNCED = frozenset({"item", "code", "row"})
+_ANNOUNCED = frozenset({"item", "code", "table"})
 
 Similarity = Callable[[str, Sequence[str]], Sequence[float]]
 """Question and texts to cosines; injected where an embedding model is at hand."""
@@ -143,7 +143,8 @@ def _candidates(question: str, passages: Sequence[NumberedPassage]) -> list[_Can
     asked = Asked(question, held)
     shares = [asked.share(found) for found in held]
     best = max((passage.hit.score for passage in passages), default=0.0) or 1.0
-    headings = {passage.n: asked.share(_heading_terms(passage)) for passage in passages}
+    outer = {passage.n: asked.share(_heading_terms(passage)) for passage in passages}
+    sections = _sections(cut, shares, outer)
     return [
         _Candidate(
             passage,
@@ -153,10 +154,10 @@ def _candidates(question: str, passages: Sequence[NumberedPassage]) -> list[_Can
             + NEIGHBOUR * _neighbour(cut, shares, i)
             + PASSAGE * passage.hit.score / best
             + FIRST * (passage is passages[0])
-            + HEADING * headings[passage.n]
+            + HEADING * sections[i]
             + CUE * (asked.wanted is not None and holds(asked.wanted, passage.hit.text[piece.start : piece.end]))
             + OPENING * (piece.start == 0)
-            + ROW * (piece.kind == "row"),
+            + TABLE * (piece.kind == "table"),
             i,
         )
         for i, (passage, piece) in enumerate(cut)
@@ -165,9 +166,27 @@ def _candidates(question: str, passages: Sequence[NumberedPassage]) -> list[_Can
 
 
 def _neighbour(cut: Sequence[tuple[NumberedPassage, Piece]], shares: Sequence[float], i: int) -> float:
-    """The better share of the pieces beside this one in its passage: what an "it" here may speak of."""
+    """The better share of the pieces beside this one in its passage: what an "it" here may speak of.
+
+    A heading speaks of what comes after it alone.
+    """
     beside = [j for j in (i - 1, i + 1) if 0 <= j < len(cut) and cut[j][0].n == cut[i][0].n]
-    return max((shares[j] for j in beside), default=0.0)
+    return max((shares[j] for j in beside if j < i or cut[j][1].kind != "heading"), default=0.0)
+
+
+def _sections(
+    cut: Sequence[tuple[NumberedPassage, Piece]], shares: Sequence[float], outer: Mapping[int, float]
+) -> list[float]:
+    """For each piece the share of the heading it stands under: in the passage, else the passage's own."""
+    found: list[float] = []
+    current = 0.0
+    for i, (passage, piece) in enumerate(cut):
+        if i == 0 or cut[i - 1][0].n != passage.n:
+            current = outer[passage.n]
+        if piece.kind == "heading":
+            current = max(shares[i], outer[passage.n])
+        found.append(current)
+    return found
 
 
 def _heading_terms(passage: NumberedPassage) -> set[str]:
@@ -177,7 +196,7 @@ def _heading_terms(passage: NumberedPassage) -> set[str]:
 def _verbatim(passage: NumberedPassage, piece: Piece) -> str:
     text = passage.hit.text[piece.start : piece.end]
     # A line break inside a sentence is the page's, not the author's; in code it means something.
-    return text if piece.kind == "code" else re.sub(r"\s*\n\s*", " ", text)
+    return text if piece.kind in ("code", "table") else re.sub(r"\s*\n\s*", " ", text)
 
 
 def _repeats(candidate: _Candidate, other: _Candidate) -> bool:

@@ -1,4 +1,4 @@
-"""A passage cut into the pieces an answer may quote: sentences, list items, table rows, blocks of code; pure."""
+"""A passage cut into the pieces an answer may quote: sentences, list items, tables, blocks of code; pure."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Literal
 
-Kind = Literal["sentence", "item", "row", "code", "heading"]
+Kind = Literal["sentence", "item", "table", "code", "heading"]
 
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _HEADING = re.compile(r"\s*#{1,6}\s+\S")
@@ -73,6 +73,9 @@ def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
         line = text[start:end]
         fence = _FENCE.match(line) is not None
         kind = "code" if fenced else kind_of(line)
+        # A ruler of dashes says nothing, but it does not end its table.
+        if kind is None and line.strip() and group and group[2] == "table":
+            kind = "table"
         if group and (kind is None or not _continues(group[2], kind, line, fenced)):
             yield group
             group = None
@@ -99,14 +102,17 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 def _kind_of(line: str, kinds: Sequence[tuple[re.Pattern[str], Kind]]) -> Kind | None:
     if not line.strip() or (_RULE.fullmatch(line.strip()) and not _FENCE.match(line)):
         return None
-    return next((kind for pattern, kind in kinds if pattern.match(line)), "sentence")
+    for pattern, kind in kinds:
+        if pattern.match(line):
+            return kind
+    return "sentence"
 
 
 _KINDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (_FENCE, "code"),
     (_HEADING, "heading"),
     (_SECTION, "heading"),
-    (_ROW, "row"),
+    (_ROW, "table"),
     (_ITEM, "item"),
     (_PROMPT, "code"),
 )
@@ -115,10 +121,12 @@ _KINDS_WITH_INDENTED_CODE: tuple[tuple[re.Pattern[str], Kind], ...] = (*_KINDS, 
 
 def _continues(before: Kind, kind: Kind, line: str, fenced: bool) -> bool:
     if before == "code":
-        return fenced or (kind in ("code", "sentence") and line[:1] in " \t" and not _FENCE.match(line))
+        return fenced or (kind in ("code", "sentence") and line[:1].isspace() and not _FENCE.match(line))
     # An item goes on in lines that are indented or plain; a new mark begins a new item.
+    if before == "table":
+        return kind == "table"
     if before == "item":
-        return kind == "sentence" or (kind == "code" and not _FENCE.match(line) and line[:1] in " \t")
+        return kind == "sentence" or (kind == "code" and not _FENCE.match(line) and line[:1].isspace())
     # A heading breaks off in the middle of its line alone where the next goes on in small letters.
     return kind == "sentence" and (before == "sentence" or (before == "heading" and line[:1].islower()))
 

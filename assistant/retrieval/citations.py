@@ -13,6 +13,7 @@ from assistant.retrieval.keywords import terms
 # [1], [1, 2], 【1】, ［1］ and (full-width) lists of them.
 MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】］]")
 SENTENCE = re.compile(r"[^\n。！？!?；;.]*(?:[。！？!?；;]+|\.(?!\d)[”\"')）]*|\.(?=\d)[^\n。！？!?；;.]*|\n|$)")
+LIST_SIGNS = " \t-*•“”\"'「」"
 # A paraphrase must share this part of its terms with one passage sentence. Below it, unrelated sentences of the
 # same topic begin to pass; verbatim sentences share everything.
 SHARED = 0.45
@@ -33,12 +34,12 @@ def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
     result: list[str] = []
     at = 0
     for mark in MARK.finditer(text):
-        claim = _claim_before(text, mark.start())
+        claims = _claims_before(text, mark.start())
         result.append(text[at : mark.start()])
         kept: list[int] = []
         for number in (int(part) for part in re.findall(r"\d+", mark.group(1))):
             passage = by_number.get(number)
-            citation = None if passage is None else quote_for(claim, passage)
+            citation = None if passage is None else quote_for(claims, passage)
             if citation is not None:
                 citations.setdefault((number, citation.start), citation)
                 kept.append(number)
@@ -48,10 +49,11 @@ def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
     return Verified("".join(result), tuple(citations.values()))
 
 
-def quote_for(claim: str, passage: NumberedPassage) -> Citation | None:
-    """The span of the passage that says the claim: verbatim, or its sentence with most words in common."""
+def quote_for(claims: Sequence[str], passage: NumberedPassage) -> Citation | None:
+    """The span of the passage that says a claim: the first that is verbatim, or the sentence nearest the last."""
     text = passage.hit.text
-    span = _verbatim(claim, text) or _closest(claim, text)
+    verbatim = (span for claim in claims if (span := _verbatim(claim, text)))
+    span = next(verbatim, None) or (_closest(claims[-1], text) if claims else None)
     if span is None:
         return None
     hit = passage.hit
@@ -81,11 +83,18 @@ def sentences(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def _claim_before(text: str, position: int) -> str:
-    """The sentence that a mark stands behind, without other marks, quotes or list signs."""
-    before = MARK.sub("", text[max(0, position - 2000) : position]).rstrip()
-    spans = sentences(before)
-    return before[spans[-1][0] :].strip(" \t-*•“”\"'「」") if spans else ""
+def _claims_before(text: str, position: int) -> tuple[str, ...]:
+    """What a mark may stand for: all since the mark or line before it, else the last sentence alone."""
+    before = text[max(0, position - 2000) : position].rstrip()
+    marks = list(MARK.finditer(before))
+    # Marks side by side stand for the same words.
+    while marks and not before[marks[-1].end() :].strip():
+        before = before[: marks.pop().start()].rstrip()
+    since_mark = before[marks[-1].end() :] if marks else before
+    line = since_mark.rstrip().rsplit("\n", 1)[-1]
+    spans = sentences(line)
+    candidates = (line, line[spans[-1][0] :] if spans else "")
+    return tuple(dict.fromkeys(bare for claim in candidates if (bare := claim.strip(LIST_SIGNS))))
 
 
 def _verbatim(claim: str, text: str) -> tuple[int, int] | None:

@@ -78,7 +78,7 @@ class Calibration:
         return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, total))))
 
 
-WITHIN = Calibration(bias=-48.1, top=51.8, margin=25.2, coverage=7.76, agreement=1.12, terms=-0.71)
+WITHIN = Calibration(bias=-48.1, top=51.8, margin=25.2, coverage=7.76, agreement=1.12, terms=-0.71, threshold=0.45)
 ACROSS = Calibration(bias=-31.4, top=39.8, margin=28.5, coverage=5.0, chinese=-1.56, threshold=0.8)
 WORDING_ALONE = Calibration(bias=-8.76, best_coverage=12.6, terms=1.67)
 """Without a model; equal error CMRC2018 .09, Chinese XQuAD .15, NQ .20."""

@@ -99,7 +99,7 @@ class TurnStore:
                 return False
             row.answer = {**answer, "complete": complete}
             row.extraction = extraction
-            self._end(session, row, status, text, {"complete": complete, "mode": answer.get("mode")})
+            self._end(session, row, status, text, _metadata(answer, complete))
             return True
 
     def interrupt_dead(self, is_alive: Callable[[str], bool]) -> list[str]:
@@ -169,7 +169,7 @@ class TurnStore:
         now = datetime.now(UTC)
         row.status = status
         row.finished_at = now
-        row.partial = ""
+        row.partial = "" if status == "finished" else text
         owner = session.get(SessionRow, (row.session_id, row.user_id))
         if owner is not None:
             owner.updated_at = now
@@ -281,3 +281,7 @@ def _pending(session: Session, turn: TurnRow, message: MessageRow) -> PendingTur
         complete=bool((turn.answer or {}).get("complete", False)),
         attempts=turn.attempts,
     )
+
+
+def _metadata(answer: Mapping[str, Any], complete: bool) -> dict[str, Any]:
+    return {"complete": complete, "mode": answer.get("mode"), "broken": answer.get("broken", 0)}

@@ -1,4 +1,4 @@
-"""The lines of printed pages to headings and paragraphs: pure functions over text, place and size."""
+"""The lines of printed pages to headings, paragraphs and tables: pure functions over text, place and size."""
 
 import re
 import statistics
@@ -83,8 +83,7 @@ def without_running_lines(pages: Sequence[Page]) -> tuple[list[Page], int]:
         # Left and right pages may differ, and chapters: ten pages, or a fifth of few, are running enough.
         kept = _peeled(kept, _numbered_key, min(10, 0.2 * len(pages)))
         kept = _peeled(kept, _exact_key, min(10, 0.2 * len(pages)))
-    before, after = (sum(len(page.lines) for page in some) for some in (pages, kept))
-    return kept, before - after
+    return kept, sum(len(a.lines) - len(b.lines) for a, b in zip(pages, kept, strict=True))
 
 
 # A line and its neighbour to what makes it the same line on another page.
@@ -131,9 +130,10 @@ def _isolated_key(line: Line, neighbour: Line) -> tuple[str, int] | None:
 
 def mark_headings(pages: Sequence[Page], outline: Mapping[int, Sequence[tuple[str, int]]]) -> list[Page]:
     """Headings by the document's own bookmarks; without any, by size against the size of most text."""
-    marked = [replace(page, lines=tuple(_by_outline(page, outline.get(page.number, ())))) for page in pages]
-    if any(line.level for page in marked for line in page.lines):
-        return marked
+    if outline:
+        marked = [replace(page, lines=tuple(_by_outline(page, outline.get(page.number, ())))) for page in pages]
+        if any(line.level for page in marked for line in page.lines):
+            return marked
     weights: Counter[float] = Counter()
     for page in pages:
         for line in page.lines:
@@ -297,5 +297,4 @@ def _joined(text: str, more: str, words: Mapping[str, int]) -> str:
 
 def _rejoined(head: str, tail: str, words: Mapping[str, int]) -> str:
     """A divided word; it keeps its hyphen if the document writes it so ("well-known") within a line."""
-    hyphenated = f"{head}-{tail}"
-    return hyphenated if words.get(hyphenated, 0) else head + tail
+    return f"{head}-{tail}" if f"{head}-{tail}" in words else head + tail

@@ -187,7 +187,13 @@ def test_nothing_indexed_is_a_refusal() -> None:
 
 @pytest.mark.parametrize(
     ("message", "expected"),
-    [("My name is Alice.", "Noted."), ("我叫陈静。", "记下了。"), ("Hello!", "Hello!"), ("你好", "你好！"), ("谢谢", "不客气。")],
+    [
+        ("My name is Alice.", "Noted."),
+        ("我叫陈静。", "记下了。"),
+        ("Hello!", "Hello!"),
+        ("你好", "你好！"),
+        ("谢谢", "不客气。"),
+    ],
 )
 def test_what_only_tells_is_acknowledged(message: str, expected: str) -> None:
     answer, end = answered(context(message, (passage(1, BENEFITS),), only_tells=True))

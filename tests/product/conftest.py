@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from assistant import open_assistant
-from assistant.models.sentence_embedder import SentenceEmbedder
+from assistant.protocols import Embedder
+
 from assistant.service import Assistant
 from ingestion import ingest
 from tests.doubles.word_embedder import WordEmbedder
@@ -19,8 +20,10 @@ OpenHome = Callable[..., Assistant]
 
 
 @pytest.fixture(scope="session")
-def bundled(cache: Path) -> SentenceEmbedder:
+def bundled(cache: Path) -> Embedder:
     """The bundled model, loaded once."""
+    from assistant.models.sentence_embedder import SentenceEmbedder
+
     return SentenceEmbedder(cache=cache)
 
 
@@ -44,7 +47,7 @@ def tandem(open_home: OpenHome) -> Assistant:
 
 
 @pytest.fixture(scope="session")
-def sample(bundled: SentenceEmbedder, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Assistant]:
+def sample(bundled: Embedder, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Assistant]:
     """The sample ingested with the bundled model; shared, so tests ask as users of their own."""
     with open_assistant(
         tmp_path_factory.mktemp("sample") / "home", long_lived=False, embedder=bundled

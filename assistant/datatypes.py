@@ -424,6 +424,7 @@ class Recalled:
     messages: tuple[MessageHit, ...]
     profile: tuple[Slot, ...]
     history: tuple[Message, ...]
+    asked: str
     told: tuple[FactDraft, ...]
     only_tells: bool
     inventory: tuple[str, ...]
@@ -457,8 +458,8 @@ class NumberedPassage(Record):
 class Context(Record):
     """Everything one answer is made from; built and stored in both modes.
 
-    `constraints` hold whatever the topic; `told` is what the question's own message tells; `inventory` names
-    the readable documents where the question asks for them.
+    `question` is the user's message; `told` is what it tells, and `asked` what is left of it to answer.
+    `constraints` hold whatever the topic; `inventory` names the readable documents where they are asked for.
     """
 
     question: str
@@ -473,6 +474,7 @@ class Context(Record):
     constraints: tuple[MemoryHit, ...]
     budget: Budget
     answerable: bool
+    asked: str = ""
     told: tuple[FactDraft, ...] = ()
     only_tells: bool = False
     inventory: tuple[str, ...] = ()

@@ -88,6 +88,7 @@ class Fuse:
                 dropped=dropped,
             ),
             answerable=recalled.answerable,
+            asked=recalled.asked,
             told=recalled.told,
             only_tells=recalled.only_tells,
             inventory=recalled.inventory,

@@ -72,11 +72,12 @@ class Recall:
         """Ask every source at once; a source that fails is named in `degraded`, never silently thinner."""
         started = perf_counter()
         degraded: list[str] = []
-        vector = self._embed(question.text, degraded)
-        embedded = perf_counter()
-        found = self._ask_all(question, vector, degraded)
-        documents: Sequence[DocumentHit] = found["documents"]
         told, only_tells = self._sources.listen(question)
+        asked = what_is_asked(question.text, told)
+        vector = self._embed(asked, degraded)
+        embedded = perf_counter()
+        found = self._ask_all(question, asked, vector, degraded)
+        documents: Sequence[DocumentHit] = found["documents"]
         return Recalled(
             documents=tuple(documents),
             constraints=tuple(found["constraints"]),
@@ -84,11 +85,12 @@ class Recall:
             messages=tuple(hit for hit in found["messages"] if hit.id != question.message_id),
             profile=tuple(found["profile"]),
             history=tuple(m for m in found["history"] if m.id != question.message_id),
+            asked=asked,
             told=told,
             only_tells=only_tells,
             inventory=tuple(found["inventory"]),
             degraded=tuple(degraded),
-            answerable=self._sources.answerable(question.text, documents),
+            answerable=self._sources.answerable(asked, documents),
             timings_ms={
                 "embed": (embedded - started) * 1000,
                 "recall": (perf_counter() - embedded) * 1000,
@@ -106,9 +108,9 @@ class Recall:
             return None
 
     def _ask_all(
-        self, question: Question, vector: Vectors | None, degraded: list[str]
+        self, question: Question, text: str, vector: Vectors | None, degraded: list[str]
     ) -> Mapping[str, Sequence[Any]]:
-        viewer, text, sources = question.viewer, question.text, self._sources
+        viewer, sources = question.viewer, self._sources
         asked: dict[str, Callable[[], Sequence[Any]]] = {
             "documents": lambda: sources.documents.retrieve(viewer, text, vector, self._top_k),
             "history": lambda: sources.history(viewer, question.session_id),
@@ -131,3 +133,15 @@ class Recall:
             except StoreError:
                 degraded.append(name)
         return found
+
+
+def what_is_asked(text: str, told: Sequence[FactDraft]) -> str:
+    """The message without the clauses that tell something; all of it where nothing else is left.
+
+    "I'm allergic to kiwi. How many days of leave do I get?" asks about leave, not about kiwi.
+    """
+    kept = list(text)
+    for draft in told:
+        kept[draft.start : draft.end] = " " * (draft.end - draft.start)
+    rest = "".join(kept).strip(" \t\n,.;:!，。；：！、")
+    return rest if any(char.isalnum() for char in rest) else text

@@ -51,6 +51,11 @@ class Library:
     embedder: Embedder | None
     settings: Settings
 
+    @property
+    def max_file_megabytes(self) -> int:
+        """Larger files fail with a reason."""
+        return self.settings.max_file_megabytes
+
     def viewer(self, user_id: str | None) -> Viewer:
         """The viewer of a user id; None means the settings' user."""
         return make_viewer(self.settings.user if user_id is None else user_id)

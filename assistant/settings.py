@@ -56,11 +56,8 @@ class Settings(BaseSettings):
     )
     embedding_base_url: str = Field(default="", description="OpenAI-compatible embeddings endpoint")
     embedding_api_key: str = Field(default="", repr=False, description="its key")
-    rerank_model: str = Field(default="", description="optional cross-encoder; empty: none")
 
-    database_url: str = Field(default="", description="SQLAlchemy address; empty: SQLite in the home")
-    chroma_url: str = Field(default="", description="address of a Chroma server; empty: embedded")
-    redis_url: str = Field(default="", description="address of Redis for the working window; empty: SQL")
+    database_url: str = Field(default="", description="SQLAlchemy address of an SQLite file; empty: in the home")
 
     top_k: int = Field(default=8, ge=1, le=50, description="passages offered to the prompt")
     memory_top_k: int = Field(default=8, ge=1, le=50, description="memories offered to the prompt")

@@ -9,7 +9,7 @@ from typing import Any
 from assistant.answer import Answering
 from assistant.datatypes import FactDraft, Question
 from assistant.doctor import Doctor
-from assistant.errors import StoreError
+from assistant.errors import StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
 from assistant.memory.preferences import answer_preferences, slot_relevance
 from assistant.memory.rules import RuleExtractor, only_tells
@@ -74,6 +74,12 @@ class _Wiring:
     @cached_property
     def database(self) -> Database:
         url = self.settings.database_url or f"sqlite:///{self.home / 'tandem.db'}"
+        if not url.startswith("sqlite"):
+            raise UserError(
+                en="TANDEM_DATABASE_URL names a database that this Tandem can't use yet; give sqlite:///FILE or leave"
+                " it out.",
+                zh="TANDEM_DATABASE_URL 指向本版本尚不支持的数据库；请使用 sqlite:///文件，或不设置它。",
+            )
         return open_database(url, self.home)
 
     @cached_property

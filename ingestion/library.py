@@ -26,6 +26,11 @@ class Library(Protocol):
         """None where the dense arm is off."""
         ...
 
+    @property
+    def max_file_megabytes(self) -> int:
+        """Larger files fail with a reason."""
+        ...
+
     def viewer(self, user_id: str | None) -> Viewer:
         """The viewer of a user id; None means the default user."""
         ...

@@ -23,7 +23,6 @@ from ingestion.sync import Change, Found, FoundFile, Sync, content_hash, find_fi
 
 __all__ = ["IngestReport", "Progress", "ingest"]
 
-LARGEST_FILE = 100 * 2**20
 _BATCH = 128
 """Chunks gathered over files before they are embedded at once and written."""
 
@@ -102,7 +101,7 @@ class _Run:
             raise Stopped
         self._tell(file.name, "reading")
         try:
-            _check(file)
+            _check(file, self._library.max_file_megabytes)
             change = self._sync.change(file, content_hash(file.path))
             if change.status == "unchanged":
                 self._report_known(file, change)
@@ -252,15 +251,15 @@ class _Run:
             missing.embed(lambda done: self._tell("", "embedding", done))
 
 
-def _check(file: FoundFile) -> None:
+def _check(file: FoundFile, max_megabytes: int) -> None:
     """Refuses by name, kind and size, before anything is read; raises Unreadable and OSError."""
     if not file.named and not is_supported(file.name):
         raise Unreadable("unsupported", kind=file.path.suffix.lower())
     if not is_regular(file.path):
         raise Unreadable("unsupported", kind="special file")
     size = file.path.stat().st_size
-    if size > LARGEST_FILE:
-        raise Unreadable("too_large", size=size >> 20, limit=LARGEST_FILE >> 20)
+    if size > max_megabytes << 20:
+        raise Unreadable("too_large", size=size >> 20, limit=max_megabytes)
 
 
 def _parsed(data: bytes, name: str) -> ParsedDocument:

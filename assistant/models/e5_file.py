@@ -234,6 +234,7 @@ def _write_configs(folder: Path, shape: _Shape, pieces: _Pieces) -> None:
             "tokenizer_class": "PreTrainedTokenizerFast",
             "model_max_length": shape.positions,
             "clean_up_tokenization_spaces": False,
+            "split_special_tokens": True,
             # Or else transformers parses the whole tokenizer.json a second time to find them.
             "added_tokens_decoder": added,
             "bos_token": bos,

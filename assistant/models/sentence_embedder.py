@@ -109,7 +109,7 @@ class SentenceEmbedder:
         if tokenizer is None:
             return estimated_offsets(text)
         offsets = tokenizer.encode(clean(text), add_special_tokens=False).offsets
-        following = [start for start, _end in offsets[1:]] + [len(text)]
+        following = [start for start, _end in offsets[1:]] + [len(text)] * bool(offsets)
         return [(start, min(end, after)) for (start, end), after in zip(offsets, following, strict=True)]
 
     # ---- embedding ------------------------------------------------------------------------------------
@@ -282,6 +282,8 @@ def _open_tokenizer(path: Path) -> "Tokenizer":
     # Never changed after this, so that threads may share it without a lock.
     tokenizer.no_truncation()
     tokenizer.no_padding()
+    # A text that spells one of the model's own marks is a text.
+    tokenizer.encode_special_tokens = True
     return tokenizer
 
 

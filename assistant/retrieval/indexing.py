@@ -6,7 +6,7 @@ from assistant.protocols import Embedder
 from assistant.stores.vectors import VectorStore
 
 # Items embedded in one go; a kill between two batches loses at most one batch's work.
-BATCH = 256
+BATCH = 64
 
 
 class MissingVectors:
@@ -23,7 +23,10 @@ class MissingVectors:
         self._texts = texts
 
     def embed(self, progress: Callable[[int], None] | None = None) -> int:
-        """Embed everything missing; returns how many vectors came. Raises EmbeddingUnavailable."""
+        """Embed everything missing; returns how many vectors came. Raises EmbeddingUnavailable.
+
+        `progress` is told how many texts of a collection are done, and may raise to stop: whole batches stay.
+        """
         return sum(self._embed(collection, progress) for collection in self._texts)
 
     def _embed(self, collection: str, progress: Callable[[int], None] | None) -> int:
@@ -36,9 +39,13 @@ class MissingVectors:
             known = [content_hash for content_hash in hashes if content_hash in texts]
             if not known:
                 return done
-            embedded = self._embedder.embed_passages([texts[content_hash] for content_hash in known])
+            before = done
+
+            def tell(count: int, before: int = before) -> None:
+                if progress:
+                    progress(before + count)
+
+            embedded = self._embedder.embed_passages([texts[content_hash] for content_hash in known], tell)
             self._vectors.put(model, dict(zip(known, embedded, strict=True)))
             done += len(known)
-            if progress:
-                progress(done)
         return done

@@ -11,7 +11,7 @@ from assistant.retrieval.language import detect
 from assistant.retrieval.two_arms import KeywordSource, TwoArms, Weighing, joined
 
 WEIGHING = Weighing(dense=0.5, keyword=0.5, floor=0.80, reach=0.88)
-NEAR = NearFloor(en=0.84, zh=0.89, across=0.85)
+NEAR = NearFloor(en=0.84, zh=0.89, across_en=0.82, across_zh=0.86)
 """On memdaily nine in ten messages that answer lie above .89, nine in ten of other users' nearest below it."""
 FLOOR_COVERAGE = 0.6
 

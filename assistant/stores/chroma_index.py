@@ -37,6 +37,8 @@ HNSW = {"space": "cosine", "ef_search": 400, "ef_construction": 200, "max_neighb
 OVERSAMPLING = 2
 # Changes applied at a time; Chroma takes at most 5,461 in a batch, and fewer lose less to a crash.
 BATCH = 1000
+# Ids read at a time; Chroma binds each in a statement of SQLite, which takes 32,766 values.
+IDS_AT_ONCE = 5000
 # Opening a folder of 40,000 vectors takes seconds; a probe that hangs is a damaged folder.
 PROBE_TIMEOUT_S = 120
 # A vector asked for by itself has cosine 1; a sound graph misses up to 3% of them, a damaged one a third.
@@ -128,6 +130,11 @@ class ChromaFolder:
                 zh="此进程未打开向量索引；检索将直接在数据库中精确进行。",
             )
         return opened
+
+    @property
+    def is_built(self) -> bool:
+        """Whether there is a generation to open."""
+        return self._current() is not None
 
     def try_open(self) -> bool:
         """Opens the current generation, unless another process has the folder.
@@ -247,6 +254,15 @@ class ChromaIndex:
         """How many numbered changes the open folder lacks."""
         progress = self.folder.generation.progress(self._name)
         return self._vectors.last_seq(self._name) - (progress.applied if progress else 0)
+
+    def held_ids(self) -> set[str]:
+        """The ids of all vectors in the open folder; raises StoreError."""
+        held: set[str] = set()
+        with damage_reported():
+            collection = self.folder.generation.collection(self._name)
+            while page := collection.get(limit=IDS_AT_ONCE, offset=len(held), include=[])["ids"]:
+                held.update(page)
+        return held
 
     def catch_up(self) -> None:
         """Applies every change that the open folder lacks; raises StoreError."""

@@ -52,6 +52,11 @@ def text_hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
+def keyword_words(row: FactRow) -> str:
+    """What the keyword index holds of a fact: its text, and its value where the text does not say it."""
+    return row.text if row.value in row.text else f"{row.text} {row.value}"
+
+
 def value_key(value: str, single: bool) -> str:
     """What tells the slots of one attribute apart: nothing where one value rules, else the folded value."""
     return "" if single else sha1(fold(value).encode(), usedforsecurity=False).hexdigest()[:16]

@@ -16,6 +16,7 @@ from assistant.stores.fact_rows import (
     draft_identity,
     fills_slot,
     identity,
+    keyword_words,
     new_row,
     owner_key,
     text_hash,
@@ -99,8 +100,7 @@ class FactWriter:
     def publish(self, session: Session, row: FactRow, *, locked: bool = False) -> None:
         """Let an active fact be found, and fill its slot unless another active fact holds that."""
         session.flush()
-        words = row.text if row.value in row.text else f"{row.text} {row.value}"
-        self._keywords.put(session, row.number, row.scope_key, {"body": words})
+        self._keywords.put(session, row.number, row.scope_key, {"body": keyword_words(row)})
         self._vectors.record_item(session, COLLECTION, row.id, row.scope_key, row.content_hash)
         if not fills_slot(row):
             return

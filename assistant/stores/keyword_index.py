@@ -84,6 +84,24 @@ class KeywordIndex:
         found = session.execute(text(query), {"query": _match(scope_keys, terms), "top_k": top_k})
         return [(row.rowid, row.score) for row in found]
 
+    def numbers(self, session: Session) -> set[int]:
+        """The numbers of all rows."""
+        return set(session.scalars(text(f"SELECT rowid FROM {self._table}")))  # noqa: S608
+
+    def stored(self, session: Session, number: int) -> dict[str, str]:
+        """The fields of one row as the index stores them; nothing for a number without a row."""
+        select = f"SELECT {', '.join(self._fields)} FROM {self._table} WHERE rowid = :number"  # noqa: S608
+        row = session.execute(text(select), {"number": number}).one_or_none()
+        return {} if row is None else dict(zip(self._fields, row, strict=True))
+
+    def check(self, session: Session) -> None:
+        """Compares FTS5's own structures, in a write transaction; raises SQLAlchemy's DatabaseError."""
+        session.execute(text(f"INSERT INTO {self._table}({self._table}) VALUES ('integrity-check')"))  # noqa: S608
+
+    def rebuild(self, session: Session) -> None:
+        """Makes FTS5's own structures anew from the rows it stores."""
+        session.execute(text(f"INSERT INTO {self._table}({self._table}) VALUES ('rebuild')"))  # noqa: S608
+
     def optimize(self, session: Session) -> None:
         """Merges the index, after which removed words are no longer in it."""
         session.execute(text(f"INSERT INTO {self._table}({self._table}) VALUES ('optimize')"))  # noqa: S608

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from assistant.datatypes import Scored
 from assistant.errors import StoreError
@@ -86,12 +86,20 @@ class RoutedIndex:
         threading.Thread(target=catch_up, name=f"chroma-{self._collection}", daemon=True).start()
 
 
-def open_in_background(folder: ChromaFolder, indexes: Sequence[RoutedIndex]) -> threading.Thread:
+def open_in_background(
+    folder: ChromaFolder, indexes: Sequence[RoutedIndex], opened: Callable[[], None] | None = None
+) -> threading.Thread:
     """Opens a Chroma folder with all collections that live in it, rebuilding it from SQL when it is damaged.
 
-    For processes that live long; searches are exact until it is done. Join the thread to wait for it.
+    For processes that live long; searches are exact until it is done. Join the thread to wait for it; `opened`
+    is called in it once the folder is open.
     """
-    thread = threading.Thread(target=open_folder, args=(folder, indexes), name="chroma-open", daemon=True)
+
+    def run() -> None:
+        if open_folder(folder, indexes) and opened is not None:
+            opened()
+
+    thread = threading.Thread(target=run, name="chroma-open", daemon=True)
     thread.start()
     return thread
 

@@ -86,6 +86,7 @@ class TestLibrary:
     documents: DocumentStore
     vectors: VectorStore
     embedder: Embedder | None
+    max_file_megabytes: int = 100
 
     @property
     def library(self) -> "TestLibrary":

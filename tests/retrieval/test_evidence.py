@@ -1,0 +1,69 @@
+"""The share of a question's wording that a text holds, and what it is worth across languages."""
+
+import pytest
+
+from assistant.datatypes import Scored
+from assistant.retrieval.document_retriever import DocumentRetriever
+from assistant.retrieval.evidence import ACROSS_LANGUAGES, NearFloor, Wording
+from assistant.retrieval.two_arms import Weighing
+from tests.retrieval.conftest import ANNA, Library
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "share"),
+    [
+        ("What is the yearly budget?", ["The budget is set by the team."], 0.5),
+        ("What is the yearly budget?", ["The yearly budget"], 1.0),
+        ("What is the yearly budget?", ["Budget", "yearly"], 1.0),
+        ("年假有几天？", ["每位员工有十天年假。"], 0.5),
+        ("年？", ["今年的计划"], 1.0),
+        ("node.js", ["We use node and js."], 1.0),
+        ("???", ["anything"], 0.0),
+        ("budget", [], 0.0),
+    ],
+)
+def test_coverage_is_the_share_of_the_terms_found(question: str, texts: list[str], share: float) -> None:
+    assert Wording(question).coverage(*texts) == pytest.approx(share)
+
+
+def test_the_best_of_several_hits_counts_and_less_across_languages() -> None:
+    wording = Wording("Which licence does Debian have?")
+    assert wording.best_coverage([("The weather is fine.",), ("Debian has a licence.",)]) == 1.0
+    assert wording.best_coverage([("Debian 的许可证 licence 说明如下",)]) == pytest.approx(ACROSS_LANGUAGES)
+    assert wording.best_coverage([]) == 0.0
+
+
+def test_nearness_depends_on_the_languages_of_both() -> None:
+    near = NearFloor(en=0.82, zh=0.87, across_en=0.78, across_zh=0.84)
+    assert near.passes(0.83, "en", "en")
+    assert not near.passes(0.86, "zh", "zh")
+    assert not near.passes(0.83, "en", "zh")
+    assert near.passes(0.85, "en", "zh")
+    assert near.passes(0.79, "zh", "en")
+    assert not near.passes(0.77, "zh", "en")
+
+
+class FixedIndex:
+    """An index with cosines given by hand, as a model that knows both languages would give them."""
+
+    def __init__(self, **cosines: float) -> None:
+        self.cosines = cosines
+
+    def search(self, vector: object, scope_keys: object, top_k: int) -> list[Scored]:
+        return sorted((Scored(id_, score) for id_, score in self.cosines.items()), key=lambda hit: -hit.score)
+
+
+@pytest.mark.parametrize(
+    ("named_text", "first"), [("Debian 的安装手册", "right"), ("A manual about installing Debian", "named")]
+)
+def test_a_name_shared_across_languages_does_not_push_down_what_answers(
+    library: Library, named_text: str, first: str
+) -> None:
+    """Only in the question's own language is a shared name evidence enough to pass a nearer passage."""
+    ids = {library.add("right", "自由软件许可证的全文"): "right", library.add("named", named_text): "named"}
+    right, named = ids
+    index = FixedIndex(**{right: 0.90, named: 0.88})
+    weighing = Weighing(dense=0.7, keyword=0.3, floor=0.80, reach=0.88)
+    question = "Which licence does Debian have?"
+    hits = DocumentRetriever(library.store, index, weighing).retrieve(ANNA, question, library.vector(question), 2)
+    assert ids[hits[0].id] == first

@@ -459,6 +459,7 @@ class Context(Record):
     """Everything one answer is made from; built and stored in both modes.
 
     `question` is the user's message; `told` is what it tells, and `asked` what is left of it to answer.
+    `nearest` are the titles of the best passages, also where none is good enough to be shown.
     `constraints` hold whatever the topic; `inventory` names the readable documents where they are asked for.
     """
 
@@ -475,6 +476,7 @@ class Context(Record):
     budget: Budget
     answerable: bool
     asked: str = ""
+    nearest: tuple[str, ...] = ()
     told: tuple[FactDraft, ...] = ()
     only_tells: bool = False
     inventory: tuple[str, ...] = ()

@@ -89,6 +89,7 @@ class Fuse:
             ),
             answerable=recalled.answerable,
             asked=recalled.asked,
+            nearest=nearest_titles(recalled.documents),
             told=recalled.told,
             only_tells=recalled.only_tells,
             inventory=recalled.inventory,

@@ -18,12 +18,14 @@ from assistant.datatypes import (
     Message,
     MessageHit,
     Slot,
+    Text,
     TurnEvent,
     Viewer,
     Written,
 )
 from assistant.doctor import Check, Doctor
 from assistant.errors import EmbeddingUnavailable, Language, UserError
+from assistant.health import Health, HealthReport, Progress
 from assistant.memory.labels import clean_slot
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import Embedder, Vectors
@@ -44,12 +46,17 @@ MAX_NAME = 1000
 
 @dataclass(frozen=True)
 class Library:
-    """What ingestion works on: the stores of documents, and the embedder if there is one."""
+    """What ingestion works on: the stores of documents, and the embedder that serves now, if there is one."""
 
     documents: DocumentStore
     vectors: VectorStore
-    embedder: Embedder | None
+    current_embedder: Callable[[], Embedder | None]
     settings: Settings
+
+    @property
+    def embedder(self) -> Embedder | None:
+        """The embedder of the model that the home is indexed with; keep it for one piece of work, no longer."""
+        return self.current_embedder()
 
     @property
     def max_file_megabytes(self) -> int:
@@ -82,6 +89,15 @@ class Stores:
     forgetting: Forgetting
 
 
+@dataclass(frozen=True)
+class Care:
+    """What looks after a home: its parts, its stores, and whether it is indexed with the model that is set."""
+
+    doctor: Doctor
+    health: Health
+    mismatch: Callable[[], Text | None]
+
+
 class Assistant:
     """One thread-safe assistant per process; close it, or use it as a context manager."""
 
@@ -92,16 +108,19 @@ class Assistant:
         stores: Stores,
         retrievers: Retrievers,
         turns: TurnJobs,
-        doctor: Doctor,
+        care: Care,
+        *,
         close: Callable[[], None],
+        prepare: Callable[[], object] | None = None,
     ) -> None:
         self.settings = settings
         self.library = library
         self._stores = stores
         self._retrievers = retrievers
         self._turns = turns
-        self._doctor = doctor
+        self._care = care
         self._close = close
+        self._prepare = prepare
 
     # ---- turns ----------------------------------------------------------------------------------
 
@@ -248,7 +267,11 @@ class Assistant:
     def correct_slot(self, fact_id: str, value: str, *, user_id: str | None = None) -> Slot:
         """Correct the value of the slot that a fact fills, by hand."""
         fact = self.show_memory(fact_id, user_id=user_id)
-        return self.set_profile(fact.topic, fact.attribute, value, user_id=user_id)
+        slot = self.set_profile(fact.topic, fact.attribute, value, user_id=user_id)
+        if slot.fact_id != fact.id and any(held.fact_id == fact.id for held in self.profile(user_id=user_id)):
+            # Of an attribute with several values the corrected one goes, and the others stay.
+            self._stores.profile.unset(self._viewer(user_id), fact.topic, fact.attribute, fact.value)
+        return slot
 
     # ---- sessions -------------------------------------------------------------------------------
 
@@ -286,16 +309,44 @@ class Assistant:
 
     def doctor(self) -> list[Check]:
         """What is configured and whether it answers."""
-        return self._doctor.checks()
+        checks = self._care.doctor.checks()
+        mismatch = self.index_mismatch()
+        return [*checks, mismatch] if mismatch else checks
+
+    def index_mismatch(self) -> Check | None:
+        """A check that failed where another embedding model is set than the home is indexed with.
+
+        Known once something was embedded or searched; a command that needs no model does not pay for it.
+        """
+        said = self._care.mismatch()
+        return Check("index", False, said.en, said.zh) if said else None
+
+    def verify(self) -> HealthReport:
+        """Compare the stores; changes nothing but a Chroma that is merely behind."""
+        return self._care.health.verify()
+
+    def repair(
+        self, progress: Progress | None = None, stop: Callable[[], bool] | None = None
+    ) -> HealthReport:
+        """Put right what `verify` finds; what is still wrong stands in the report."""
+        return self._care.health.repair(progress, stop)
+
+    def reindex(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> int:
+        """Embed everything by the configured model, then switch to it; returns how many texts were embedded."""
+        return self._care.health.reindex(progress, stop)
 
     # ---- life cycle -----------------------------------------------------------------------------
 
     def warm_up(self) -> None:
-        """Load the embedding model, so that the first question does not wait for it; never raises."""
-        if self.library.embedder is None:
+        """Open Chroma and load the embedding model, so that the first question waits for neither; never raises."""
+        prepare, self._prepare = self._prepare, None
+        if prepare is not None:
+            prepare()
+        embedder = self.library.embedder
+        if embedder is None:
             return
         try:
-            self.library.embedder.embed_queries(["warm-up"])
+            embedder.embed_queries(["warm-up"])
         except EmbeddingUnavailable:
             return  # The turn itself says so in `degraded`, and `doctor` says why.
 
@@ -339,9 +390,10 @@ class Assistant:
     ) -> list[Hit]:
         text = self._question(question)
         vector: Vectors | None = None
-        if self.library.embedder is not None:
+        embedder = self.library.embedder
+        if embedder is not None:
             try:
-                vector = self.library.embedder.embed_queries([text])[0]
+                vector = embedder.embed_queries([text])[0]
             except EmbeddingUnavailable:
                 vector = None
         return list(retriever.retrieve(self._viewer(user_id), text, vector, top_k))

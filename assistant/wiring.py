@@ -1,7 +1,7 @@
 """The only file that chooses concrete classes: settings in, a whole Assistant out."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,14 @@ from assistant.datatypes import FactDraft, Question
 from assistant.doctor import Doctor
 from assistant.errors import StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
+from assistant.health import Health, Parts
 from assistant.memory.preferences import answer_preferences, slot_relevance
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.memory.schema import single_valued
 from assistant.models.extractive import ExtractiveAnswerer
 from assistant.models.fallback import FallbackAnswerer
 from assistant.models.model_answer import ModelAnswerer
+from assistant.models.serving_embedder import ServingEmbedder
 from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor
 from assistant.recall import Recall, Sources
 from assistant.remember import Remember
@@ -27,22 +29,25 @@ from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
 from assistant.retrieval.memory_retriever import MemoryRetriever
 from assistant.retrieval.message_retriever import MessageRetriever
-from assistant.service import Assistant, Library, Retrievers, Stores
+from assistant.service import Assistant, Care, Library, Retrievers, Stores
 from assistant.settings import Settings, load_settings
-from assistant.stores.chroma_index import ChromaFolder, ChromaIndex
+from assistant.stores.chroma_consistency import ChromaConsistency
+from assistant.stores.chroma_index import ChromaFolder
+from assistant.stores.consistency import Consistency, make_sources
 from assistant.stores.database import Database, open_database
 from assistant.stores.documents import DocumentStore
-from assistant.stores.exact_index import ExactIndex
 from assistant.stores.facts import FactStore
 from assistant.stores.forgetting import Forgetting
+from assistant.stores.home_record import HomeRecord, RecordedModel
 from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.mending import Mending
 from assistant.stores.message_blanking import MessageBlanking
-from assistant.stores.process_lock import ProcessLock, ProcessRegistry
 from assistant.stores.message_store import MessageStore
+from assistant.stores.process_lock import ProcessLock, ProcessRegistry
 from assistant.stores.profile import ProfileStore
+from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
 from assistant.stores.sessions import SessionStore
 from assistant.stores.turn_store import TurnStore
-from assistant.stores.vector_index import RoutedIndex, open_in_background
 from assistant.stores.vectors import VectorStore
 from assistant.turn import Turn
 from assistant.turns import TurnJobs
@@ -52,24 +57,31 @@ CHROMA_OPENS_WITHIN = 15.0
 
 
 def open_assistant(
-    home: str | Path | None = None, *, long_lived: bool = True, embedder: Embedder | None = None, **overrides: Any
+    home: str | Path | None = None,
+    *,
+    long_lived: bool = True,
+    prepare: bool = True,
+    embedder: Embedder | None = None,
+    former_embedder: Embedder | None = None,
+    **overrides: Any,
 ) -> Assistant:
     """Open a home, made if new, with settings from arguments, environment and `.env`.
 
     `long_lived` opens Chroma in the background; a one-shot command searches exactly from SQL instead, which
-    costs no import. `embedder` is one that is loaded already, for programs that open several homes.
+    costs no import; with `prepare` False it waits for `Assistant.warm_up`. `embedder` is one that is loaded already, for programs that open several homes, and
+    `former_embedder` the one the home was indexed with before, where settings can't name it; both stay the caller's.
     Raises UserError for a setting that is not valid, StoreError for a home that can't be opened.
     """
     settings = load_settings(home=None if home is None else Path(home), **overrides)
-    return _Wiring(settings, embedder).assistant(long_lived)
+    return _Wiring(settings, embedder, former_embedder).assistant(long_lived, prepare)
 
 
 class _Wiring:
-    def __init__(self, settings: Settings, embedder: Embedder | None) -> None:
+    def __init__(self, settings: Settings, embedder: Embedder | None, former: Embedder | None) -> None:
         self.settings = settings
         self.home = _made(settings.home)
         self._given_embedder = embedder
-        self._opening: list[threading.Thread] = []
+        self._former_embedder = former
 
     @cached_property
     def database(self) -> Database:
@@ -91,21 +103,47 @@ class _Wiring:
         return VectorStore(self.database)
 
     @cached_property
-    def embedder(self) -> Embedder | None:
+    def record(self) -> HomeRecord:
+        return HomeRecord(self.database)
+
+    @cached_property
+    def embedder(self) -> ServingEmbedder | None:
         settings = self.settings
         if self._given_embedder is not None:
-            return self._given_embedder
+            return ServingEmbedder(self._given_embedder, RecordedModel(""), self.record, self._make_former)
         if settings.embedding_model == "none":
             return None
-        if settings.embedding_base_url:
+        described = RecordedModel("", settings.embedding_model, settings.embedding_base_url)
+        return ServingEmbedder(self._make_embedder(described), described, self.record, self._make_former)
+
+    def _make_former(self, recorded: RecordedModel) -> Embedder | None:
+        """The embedder a home was indexed with before; None where nothing says how to make it."""
+        former = self._former_embedder
+        if former is not None and former.fingerprint == recorded.fingerprint:
+            return former
+        return self._make_embedder(recorded) if recorded.model else None
+
+    def _make_embedder(self, model: RecordedModel) -> Embedder:
+        settings = self.settings
+        if model.base_url:
             from assistant.models.openai_embedder import OpenAIEmbedder
 
-            return OpenAIEmbedder(
-                settings.embedding_model, settings.embedding_base_url, settings.embedding_api_key
-            )
+            # A key goes to the address that it was set for, never to another.
+            key = settings.embedding_api_key if model.base_url == settings.embedding_base_url else ""
+            return OpenAIEmbedder(model.model, model.base_url, key)
         from assistant.models.sentence_embedder import SentenceEmbedder
 
-        return SentenceEmbedder(model=settings.embedding_model, cache=settings.cache)
+        return SentenceEmbedder(model=model.model, cache=settings.cache)
+
+    def _current_embedder(self) -> Embedder | None:
+        return self.embedder.current() if self.embedder else None
+
+    def _serving_model(self) -> str:
+        """The fingerprint that indexes are made for; without an embedder that of the vectors that are there."""
+        if self.embedder is not None:
+            return self.embedder.fingerprint
+        recorded = self.record.embedding()
+        return recorded.fingerprint if recorded else "none"
 
     @cached_property
     def chat_model(self) -> ChatModel | None:
@@ -156,50 +194,38 @@ class _Wiring:
         return ProfileStore(self.database, self.facts)
 
     @cached_property
-    def folders(self) -> dict[str, ChromaFolder]:
+    def indexes(self) -> ServingIndexes:
         root = self.home / "chroma"
-        return {
-            name: ChromaFolder(root / name, ProcessLock(root / f"{name}.lock"))
-            for name in ("documents", "memories")
-        }
+        folders = {name: ChromaFolder(root / name, ProcessLock(root / f"{name}.lock")) for name in FOLDERS}
+        return ServingIndexes(self.vectors, folders, self.record, self._serving_model)
 
     @cached_property
-    def indexes(self) -> dict[str, RoutedIndex]:
-        return {
-            "documents": self._index("documents", "documents"),
-            "facts": self._index("facts", "memories"),
-            "messages": self._index("messages", "memories"),
-        }
-
-    def _index(self, collection: str, folder: str) -> RoutedIndex:
-        # Without an embedder nothing is searched by vector; the name still has to be one that no model has.
-        model = self.embedder.fingerprint if self.embedder else "none"
-        chroma = ChromaIndex(self.folders[folder], self.vectors, collection, model)
-        exact = ExactIndex(self.vectors, collection, model)
-        return RoutedIndex(exact, chroma, self.vectors, collection)
-
-    def _open_chroma(self) -> None:
-        indexes = self.indexes
-        groups = {"documents": ["documents"], "memories": ["facts", "messages"]}
-        self._opening = [
-            open_in_background(self.folders[folder], [indexes[name] for name in names])
-            for folder, names in groups.items()
-        ]
+    def health(self) -> Health:
+        sources = make_sources(self.chunk_keywords, self.facts.keywords, self.messages.keywords)
+        consistency = Consistency(self.database, sources)
+        return Health(
+            Parts(
+                consistency=consistency,
+                mending=Mending(self.database, self.vectors, sources),
+                chroma=ChromaConsistency(self.indexes, consistency, self.record, self._serving_model),
+                record=self.record,
+                vectors=self.vectors,
+                embedder=self.embedder,
+                texts={"documents": self.documents.texts_for, **self._memory_texts},
+            )
+        )
 
     def _close(self) -> None:
-        for thread in self._opening:
-            thread.join(CHROMA_OPENS_WITHIN)  # A folder that is being opened can't be closed.
-        for folder in self.folders.values():
-            folder.close()
+        self.indexes.close(CHROMA_OPENS_WITHIN)
         self.registry.close()
         self.database.close()
 
     @cached_property
     def retrievers(self) -> Retrievers:
         return Retrievers(
-            documents=DocumentRetriever(self.documents, self.indexes["documents"]),
-            memories=MemoryRetriever(self.facts, self.indexes["facts"]),
-            messages=MessageRetriever(self.messages, self.indexes["messages"]),
+            documents=DocumentRetriever(self.documents, self.indexes.collection("documents")),
+            memories=MemoryRetriever(self.facts, self.indexes.collection("facts")),
+            messages=MessageRetriever(self.messages, self.indexes.collection("messages")),
         )
 
     @cached_property
@@ -208,7 +234,8 @@ class _Wiring:
 
     @cached_property
     def turn(self) -> Turn:
-        settings, gate = self.settings, Gate()
+        settings = self.settings
+        gate = Gate.for_model(self.embedder.fingerprint if self.embedder else None)
         window = settings.llm_context_window
         recall = Recall(
             Sources(
@@ -247,18 +274,20 @@ class _Wiring:
             from assistant.memory.model_extraction import ModelExtractor
 
             model = ModelExtractor(self.chat_model)
-        missing = MissingVectors(
-            self.vectors,
-            self.embedder,
-            {"facts": self.facts.texts_for, "messages": self.messages.texts_for},
-        )
-        return Remember(self.turn_store, self.facts, self.rules, model, missing.embed, self.settings.memory)
+        return Remember(self.turn_store, self.facts, self.rules, model, self._embed_memories, self.settings.memory)
+
+    def _embed_memories(self) -> int:
+        return MissingVectors(self.vectors, self._current_embedder(), self._memory_texts).embed()
+
+    @property
+    def _memory_texts(self) -> dict[str, Callable[[Sequence[str]], Mapping[str, str]]]:
+        return {"facts": self.facts.texts_for, "messages": self.messages.texts_for}
 
     def _listen(self, question: Question) -> tuple[tuple[FactDraft, ...], bool]:
         drafts = self.rules.extract(Exchange(question.message(), question.previous))
         return tuple(drafts), only_tells(question.text, drafts)
 
-    def assistant(self, long_lived: bool) -> Assistant:
+    def assistant(self, long_lived: bool, prepare: bool) -> Assistant:
         turns = TurnJobs(
             turn=_once(lambda: self.turn),
             remember=_once(lambda: self.remember),
@@ -269,7 +298,7 @@ class _Wiring:
             detect_language=self._language,
             written_in=self.facts.written_in,
         )
-        library = Library(self.documents, self.vectors, self.embedder, self.settings)
+        library = Library(self.documents, self.vectors, self._current_embedder, self.settings)
         stores = Stores(
             self.documents, self.sessions, self.turn_store, self.facts, self.profile, self.forgetting
         )
@@ -285,12 +314,13 @@ class _Wiring:
             stores,
             self.retrievers,
             turns,
-            doctor,
+            Care(doctor, self.health, self.embedder.mismatch if self.embedder else lambda: None),
             close=self._close,
+            prepare=self.indexes.open_in_background if long_lived and not prepare else None,
         )
         turns.recover()
-        if long_lived:
-            self._open_chroma()
+        if long_lived and prepare:
+            self.indexes.open_in_background()
         return tandem
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The page: navigation over Chat, Documents and Profile."""
+"""The page: navigation over Chat, Documents and what is known of the user."""
 
 import sys
 from pathlib import Path
@@ -9,14 +9,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import streamlit as st
 
 from ui import texts
-from ui.shared import language
+from ui.shared import WARM_UP_AFTER, language, warm_up
 
-st.set_page_config(page_title="Tandem", page_icon="🚲", layout="centered")
+HERE = Path(__file__).parent
+
+st.set_page_config(page_title="Tandem", page_icon=":material/pedal_bike:", layout="centered")
 spoken = language()
+st.html(HERE / "page.css")
+if spoken == "zh":
+    st.html(HERE / "page_zh.css")
+warm_up().start(WARM_UP_AFTER)
 st.navigation(
     [
-        st.Page("page_chat.py", title=texts.CHAT.say(spoken), icon="💬", default=True),
-        st.Page("page_documents.py", title=texts.DOCUMENTS.say(spoken), icon="📚", url_path="documents"),
-        st.Page("page_profile.py", title=texts.PROFILE.say(spoken), icon="👤", url_path="profile"),
+        st.Page("page_chat.py", title=texts.CHAT.say(spoken), icon=":material/chat:", default=True),
+        st.Page("page_documents.py", title=texts.DOCUMENTS.say(spoken), icon=":material/description:", url_path="documents"),
+        st.Page("page_profile.py", title=texts.PROFILE.say(spoken), icon=":material/person:", url_path="profile"),
     ]
 ).run()

@@ -47,6 +47,9 @@ def opened(
 
     with open_assistant(home, user=user, long_lived=long_lived, **settings) as tandem:
         yield tandem
+        mismatch = tandem.index_mismatch()
+        if mismatch is not None:
+            typer.echo(printable(mismatch.say(spoken())), err=True)
 
 
 def say(text: Text, **values: object) -> None:

@@ -1,8 +1,17 @@
 """`tandem verify`, `repair`, `reindex`: the state of the stores."""
 
+import time
+from typing import TYPE_CHECKING
+
 import typer
 
 from assistant.cli import options, texts
+
+if TYPE_CHECKING:
+    from assistant.health import Finding, Step
+
+# What is done sooner than this shows no bar.
+QUIET_S = 1.0
 
 
 def register(app: typer.Typer) -> None:
@@ -19,11 +28,11 @@ def verify(
     with options.opened(home, user) as tandem:
         report = tandem.verify()
     if json:
-        options.write_json(report)
-    for finding in report.findings if not json else ():
-        options.write(finding.say(options.spoken()))
-    if not json and report.ok:
-        options.say(texts.STORES_AGREE)
+        options.write_json({"ok": report.ok, "findings": report.findings})
+    else:
+        _write(report.findings)
+        if report.ok:
+            options.say(texts.STORES_AGREE)
     if not report.ok:
         raise typer.Exit(1)
 
@@ -32,21 +41,61 @@ def repair(
     home: options.Home = None, user: options.User = None, json: options.Json = False, debug: options.Debug = False
 ) -> None:
     """Put right what verify finds: derived stores are rebuilt from SQL."""
-    with options.opened(home, user) as tandem:
-        report = tandem.repair()
+    with options.opened(home, user) as tandem, _Bar() as bar:
+        report = tandem.repair(bar.show)
     if json:
         options.write_json(report)
     else:
-        options.say(texts.REPAIRED, count=len(report.findings))
+        _write(report.findings)
+        options.say(texts.REPAIRED, count=len(report.repaired))
+    if not report.ok:
+        options.note(texts.NOT_REPAIRED)
+        raise typer.Exit(1)
 
 
 def reindex(
     home: options.Home = None, user: options.User = None, json: options.Json = False, debug: options.Debug = False
 ) -> None:
     """Embed everything by the model that is set; the old index serves until the new one is complete."""
-    with options.opened(home, user) as tandem:
-        count = tandem.reindex(lambda done: None)
+    with options.opened(home, user) as tandem, _Bar() as bar:
+        count = tandem.reindex(bar.show)
     if json:
         options.write_json({"embedded": count})
     else:
         options.say(texts.REINDEXED, count=count)
+
+
+def _write(findings: "tuple[Finding, ...]") -> None:
+    for finding in findings:
+        options.write(f"{'·' if finding.info else '✗'} {finding.say(options.spoken())}")
+
+
+class _Bar:
+    """A progress bar on standard error for what takes its time; Ctrl-C goes on ending the command."""
+
+    def __enter__(self) -> "_Bar":
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+        self._started = time.monotonic()
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._task = self._progress.add_task("", total=None)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def show(self, step: "Step") -> None:
+        """Take the work's state."""
+        if time.monotonic() - self._started > QUIET_S:
+            self._progress.start()
+        self._progress.update(
+            self._task, description=step.stage.say(options.spoken()), completed=step.done, total=step.total or None
+        )

@@ -63,4 +63,7 @@ SESSION_DELETED = Text(
 )
 STORES_AGREE = Text(en="The stores agree.", zh="各存储一致。")
 REPAIRED = Text(en="{count} finding(s) put right.", zh="已修复 {count} 处。")
+NOT_REPAIRED = Text(
+    en="What is still listed could not be put right; each line says what to do.", zh="上面仍列出的问题未能修复；每行都说明了处理办法。"
+)
 REINDEXED = Text(en="{count} passage(s) embedded.", zh="已嵌入 {count} 个段落。")

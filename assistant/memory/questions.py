@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from assistant.datatypes import MemoryHit, Slot, Text
+from assistant.datatypes import FactDraft, MemoryHit, Slot, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold
 from assistant.memory.question_tables import (
@@ -125,8 +125,10 @@ def _topical(text: str) -> SlotQuery:
     return SlotQuery(frozenset(), topics, None, False) if topics else _NOTHING
 
 
-def speak(slot: Slot | MemoryHit, language: Language) -> str:
+def speak(slot: Slot | MemoryHit | FactDraft, language: Language) -> str:
     """A slot or memory as a sentence to the user, in the answer's language; the value stays as it was said."""
+    if isinstance(slot, FactDraft):
+        return _contracted(address(describe(slot.topic, slot.attribute), slot.value, slot.polarity, language))
     if isinstance(slot, Slot):
         if slot.attribute in (NOTE, CORRECTION) and slot.quote:
             return _TOLD.say(language, quote=slot.quote)
@@ -141,7 +143,7 @@ def speak(slot: Slot | MemoryHit, language: Language) -> str:
     return _TOLD.say(language, quote=slot.quote or slot.text)
 
 
-def caution(slot: Slot | MemoryHit, language: Language) -> str:
+def caution(slot: Slot | MemoryHit | FactDraft, language: Language) -> str:
     """A slot as something to keep in mind beside an answer on its topic."""
     said = speak(slot, language)
     if language == "en":

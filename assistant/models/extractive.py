@@ -20,13 +20,15 @@ ROOM: dict[Language, int] = {"en": 600, "zh": 250}
 """Characters of quotation an answer takes at most, by the language of the best passage."""
 MAX_MEMORIES = 3
 NEAR_BEST = 0.8
-MAX_TITLES = 3
 
 NOTED = Text(en="Noted.", zh="记下了。")
 HELLO = Text(en="Hello! Ask me about your documents.", zh="你好！可以问我文档里的内容。")
 GLAD = Text(en="You're welcome.", zh="不客气。")
 NOT_FOUND = Text(en="I did not find this in the passages I read.", zh="在我读到的段落里没有找到这个问题的答案。")
 NEAREST = Text(en=" Nearest: {titles}.", zh="最接近的文档：{titles}。")
+NOTHING_MORE = Text(
+    en="In the passages I read I found nothing more on this.", zh="在我读到的段落里没有找到更多相关内容。"
+)
 NOT_FOUND_SHORT = Text(en="Not found.", zh="没有找到。")
 NOT_TOLD = Text(en="You have not told me that yet.", zh="你还没有告诉过我。")
 SAID = Text(en="You said: “{quote}”", zh="你说过：“{quote}”")
@@ -58,20 +60,26 @@ class ExtractiveAnswerer:
         if known:
             yield from _told(stop, [known])
             return
-        asked = slots_asked(context.question)
+        asked = slots_asked(asked_of(context))
         own = "" if asked.about_user else personal(context, asked)
         left = None if limit is None else limit - length(own, language)
         quoted = "" if asked.about_user else self._quoted(context, left)
-        answered = bool(quoted) or (bool(own) and not asked.topics)
-        closing = quoted if answered else refusal(context, asked, left)
-        yield from _told(stop, [text for text in (own, closing) if text], abstained=not answered)
+        closing = quoted or self._without_passage(context, asked, own, left)
+        yield from _told(stop, [text for text in (own, closing) if text], abstained=not (own or quoted))
+
+    def _without_passage(self, context: Context, asked: SlotQuery, own: str, left: int | None) -> str:
+        """What is said where no passage answers: all of it, or what else there is to what the user told."""
+        if not own:
+            return refusal(context, asked, left)
+        nothing_more = NOTHING_MORE.say(context.preferences.language)
+        return nothing_more if asked.topics and _fits(nothing_more, left, context.preferences.language) else ""
 
     def _known(self, context: Context) -> str:
         """What needs no passage: an acknowledgement, what the user told, the list of documents."""
         language = context.preferences.language
         if context.only_tells:
             return _acknowledgement(context.question).say(language)
-        told = told_of_user(context, slots_asked(context.question))
+        told = told_of_user(context, slots_asked(asked_of(context)))
         if told or not context.inventory:
             return told
         names = ("、" if language == "zh" else ", ").join(context.inventory)
@@ -81,13 +89,18 @@ class ExtractiveAnswerer:
         """Quoted pieces with their marks, within the words or characters left; empty where nothing answers."""
         if not context.answerable or not context.passages or (limit is not None and limit <= 0):
             return ""
-        question, language = context.question, context.preferences.language
+        question, language = asked_of(context), context.preferences.language
         source = detect(context.passages[0].hit.text)
         chosen = select(question, context.passages, room=ROOM[source], similarity=self._similarity)
         if limit is not None and length("".join(piece.text for piece in chosen), language) > limit:
             return _within(chosen, question, limit, language)
         lead_in = [FOREIGN[source].say(language)] if source != language and limit is None else []
         return "\n".join([*lead_in, *_shown(chosen)]).strip() if chosen else ""
+
+
+def asked_of(context: Context) -> str:
+    """What is to be answered: the question without what it tells."""
+    return context.asked or context.question
 
 
 def told_of_user(context: Context, asked: SlotQuery) -> str:
@@ -125,8 +138,9 @@ def personal(context: Context, asked: SlotQuery) -> str:
         slots = [slot for slot in context.profile if slot.topic in asked.topics]
         known = {slot.fact_id for slot in slots}
         memories = [m for m in _memories(context) if m.topic in asked.topics and m.id not in known]
-        return _spoken([caution(each, language) for each in [*slots, *memories]], limit, language)
-    if not _FIRST_PERSON.search(context.question):
+        new = [draft for draft in context.told if draft.topic in asked.topics and draft.subject == USER]
+        return _spoken([caution(each, language) for each in [*new, *slots, *memories]], limit, language)
+    if not _FIRST_PERSON.search(asked_of(context)):
         return ""
     said = [speak(memory, language) for memory in _near_best(context.memories)]
     if not said and not context.answerable:
@@ -151,8 +165,7 @@ def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
     language = context.preferences.language
     if asked.about_user and _fits(NOT_TOLD.say(language), limit, language):
         return NOT_TOLD.say(language)
-    titles = dict.fromkeys(passage.hit.title or passage.hit.document for passage in context.passages)
-    named = list(titles)[:MAX_TITLES]
+    named = context.nearest
     nearest = NEAREST.say(language, titles=("、" if language == "zh" else "; ").join(named)) if named else ""
     plain = NOT_FOUND.say(language)
     options = (plain + nearest, plain, NOT_FOUND_SHORT.say(language))

@@ -26,6 +26,16 @@ SIMILARITY = 0.6
 # A further piece must come this near to the best one.
 NEAR_BEST = 0.65
 
+# An amendment counts in a passage that the question finds nearly as well.
+AMENDING_PASSAGE = 0.5
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_AMENDS = re.compile(
+    r"(?:调整|更正|修订|变更|修改|缩短|延长|提高|降低)[为至到]|改为|应为|不再"
+    r"|\b(?:amended|corrected|instead of|replaced by|superseded|no longer"
+    r"|(?:changed|raised|reduced|extended|shortened|lowered|increased) (?:from|to))\b",
+    re.IGNORECASE,
+)
+
 COMMAND_LENGTH = 80
 _CLOSED = frozenset(".。!！?？;；…\"'”’」』)]）")
 _ANNOUNCED = frozenset({"item", "code", "table"})
@@ -87,12 +97,36 @@ def select(
             left -= len(candidate.text)
     if not chosen and candidates:
         chosen = [_cut(candidates[0], room)]
+    chosen = _with_amendment(chosen, candidates, room)
+    left = room - sum(len(candidate.text) for candidate in chosen)
     chosen += _belonging(chosen, candidates, left, wanted(question) == "way")
     ranks: dict[int, int] = {}
     for candidate in chosen:
         ranks.setdefault(candidate.passage.n, len(ranks))
     chosen.sort(key=lambda candidate: (ranks[candidate.passage.n], candidate.order))
     return [Selected(c.passage.n, c.text, c.piece.kind, c.score) for c in chosen]
+
+
+def _with_amendment(
+    chosen: list[_Candidate], candidates: Sequence[_Candidate], room: int
+) -> list[_Candidate]:
+    """The chosen with what amends a number in them ("600 is raised to 680"), in place of the least where room lacks.
+
+    An annex that changes a figure matters more than a third sentence around the old one.
+    """
+    numbers = {number for candidate in chosen for number in _NUMBER.findall(candidate.text)}
+    best = max((candidate.passage.hit.score for candidate in chosen), default=0.0)
+    for candidate in candidates:
+        old = _AMENDS.search(candidate.text)
+        if old is None or candidate in chosen or candidate.passage.hit.score < best * AMENDING_PASSAGE:
+            continue
+        if not numbers & set(_NUMBER.findall(candidate.text)):
+            continue
+        kept = list(chosen)
+        while len(kept) > 1 and sum(len(c.text) for c in kept) + len(candidate.text) > room:
+            kept.pop()
+        return [*kept, candidate]
+    return chosen
 
 
 def _belonging(

@@ -18,6 +18,7 @@ from assistant.datatypes import DocumentHit
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.language import detect
 
+MEASURED_MODEL = "multilingual-e5-small@"
 COVERED_HITS = 3
 """Hits whose wording is looked at; one further down does not make a question answerable."""
 
@@ -85,7 +86,10 @@ WORDING_ALONE = Calibration(bias=-8.76, best_coverage=12.6, terms=1.67)
 
 
 class Gate:
-    """Judges whether hits answer a question; the constants belong to multilingual-e5-small."""
+    """Judges whether hits answer a question; the constants belong to multilingual-e5-small.
+
+    For any other model `for_model` judges by wording alone, until somebody measures that model.
+    """
 
     def __init__(
         self,
@@ -96,6 +100,13 @@ class Gate:
         self._within = within
         self._across = across
         self._wording_alone = wording_alone
+
+    @classmethod
+    def for_model(cls, fingerprint: str | None) -> "Gate":
+        """The gate calibrated for the embedding model of this fingerprint."""
+        if fingerprint is not None and fingerprint.startswith(MEASURED_MODEL):
+            return cls()
+        return cls(within=WORDING_ALONE, across=WORDING_ALONE)
 
     def answerable(self, question: str, hits: Sequence[DocumentHit]) -> GateVerdict:
         """The verdict over the retriever's hits, best first; nothing found answers nothing."""

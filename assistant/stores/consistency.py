@@ -47,7 +47,9 @@ class Disagreement:
 class LiveRows(Protocol):
     """The rows of a collection, all or those of some ids."""
 
-    def __call__(self, session: Session, ids: Sequence[str] | None = None) -> Iterator[LiveRow]: ...
+    def __call__(self, session: Session, ids: Sequence[str] | None = None) -> Iterator[LiveRow]:
+        """In one pass over a snapshot."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,8 @@ class Consistency:
             if model is not None:
                 found += _vectors_of(session, model)
             found += _dangling(session)
-            unused = session.scalars(select(VectorRow.content_hash).where(unused(kept_models)).distinct())
-            found.append(Disagreement("unused_vectors", "vectors", tuple(unused)))
+            useless = session.scalars(select(VectorRow.content_hash).where(unused(kept_models)).distinct())
+            found.append(Disagreement("unused_vectors", "vectors", tuple(useless)))
         return [one for one in found if one.ids or one.cause or one.code == "damaged_keywords"]
 
     def count_missing(self, model: str) -> dict[str, int]:
@@ -104,7 +106,7 @@ class Consistency:
             .group_by(VectorItemRow.collection)
         )
         with self._database.read() as session:
-            return {name: count for name, count in session.execute(query)}
+            return dict(session.execute(query).all())
 
     def ids_with_vectors(self, model: str, collection: str) -> set[str]:
         """The ids that a vector index of a collection must hold, no others."""

@@ -88,6 +88,7 @@ def context(
         question=question, language=language, preferences=AnswerPreferences(language, limit), system="", history=(),
         passages=passages, memories=memories, messages=(), profile=profile, constraints=(),
         budget=Budget(8192, 1024, 0, 0, 0, {}, {}), answerable=answerable, only_tells=only_tells,
+        nearest=tuple(dict.fromkeys(passage.hit.title for passage in passages)),
     )  # fmt: skip
 
 

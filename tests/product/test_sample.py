@@ -11,7 +11,9 @@ from assistant.service import Assistant
 QUESTIONS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "fixtures" / "sample_questions.json").read_text("utf-8")
 )
-ANSWERED = [question for question in QUESTIONS if question["document"]]
+ANSWERED = [question for question in QUESTIONS if question["document"] and "hard" not in question]
+# Answered only by reading two passages together: a decision, and the addendum that amends it by its number.
+HARD = [question for question in QUESTIONS if "hard" in question]
 UNANSWERED = [question for question in QUESTIONS if not question["document"]]
 
 
@@ -26,6 +28,13 @@ def test_a_question_is_answered_from_its_document(sample: Assistant, question: d
     for citation in answer.citations:
         text = sample.document_text(citation.document_id, version=citation.version)
         assert text[citation.start : citation.end] == citation.quote
+
+
+@pytest.mark.parametrize("question", HARD, ids=lambda question: question["question"])
+def test_a_question_over_two_passages_at_least_finds_them(sample: Assistant, question: dict[str, Any]) -> None:
+    hits = sample.search_documents(question["question"], user_id="reader", top_k=10)
+    assert any(question["contains"] in " ".join(hit.text.split()) for hit in hits)
+    assert sample.ask(question["question"], user_id="reader").citations
 
 
 @pytest.mark.parametrize("question", UNANSWERED, ids=lambda question: question["question"])

@@ -1,0 +1,85 @@
+"""Chroma's folders against the vectors in SQL: compared where this process may open them, rebuilt where they differ."""
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from assistant.errors import StoreError
+from assistant.stores.chroma_index import ChromaFolder, ChromaIndex
+from assistant.stores.consistency import Consistency, Disagreement
+from assistant.stores.home_record import HomeRecord
+from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
+
+
+class ChromaConsistency:
+    """Compares and rebuilds; a folder that was never made is no disagreement, as search is exact without it."""
+
+    def __init__(
+        self, indexes: ServingIndexes, consistency: Consistency, record: HomeRecord, model: Callable[[], str]
+    ) -> None:
+        self._indexes = indexes
+        self._consistency = consistency
+        self._record = record
+        self._model = model
+
+    def compare(self) -> list[Disagreement]:
+        """What each folder holds too much or lacks; what is merely behind is caught up with first."""
+        return [one for folder in FOLDERS for one in self._compare(folder)]
+
+    def rebuild(self, folder: str) -> None:
+        """Fills a folder from SQL beside the old one and swaps them; raises StoreError, with the old one as it was."""
+        with _open_for_a_while(self._indexes.folders[folder]) as chroma:
+            chroma.rebuild(list(self._indexes.of_folder(folder).values()))
+            self._record.note_chroma(folder)
+        for name in FOLDERS[folder]:
+            self._indexes.current()[name].report(None)
+
+    def is_built(self, folder: str) -> bool:
+        """Whether a folder is there."""
+        return self._indexes.folders[folder].is_built
+
+    def _compare(self, folder: str) -> list[Disagreement]:
+        if not self.is_built(folder):
+            return self._lost(folder)
+        try:
+            with _open_for_a_while(self._indexes.folders[folder]) as chroma:
+                if not chroma.try_open():
+                    return [Disagreement("busy_chroma", folder, (folder,))]
+                self._record.note_chroma(folder)
+                indexes = self._indexes.of_folder(folder)
+                found = [one for name, index in indexes.items() for one in self._compare_ids(name, index)]
+                for index in indexes.values() if not found else ():
+                    index.check()
+                return found
+        except StoreError as error:
+            return [Disagreement("damaged_chroma", folder, (), error)]
+
+    def _compare_ids(self, collection: str, index: ChromaIndex) -> list[Disagreement]:
+        missing: set[str] = set()
+        orphans: set[str] = set()
+        for _ in range(2):  # Another process may have written between the two readings.
+            index.catch_up()
+            expected = self._consistency.ids_with_vectors(self._model(), collection)
+            held = index.held_ids()
+            missing, orphans = expected - held, held - expected
+            if not missing and not orphans:
+                return []
+        both = [("missing_chroma", missing), ("orphan_chroma", orphans)]
+        return [Disagreement(code, collection, tuple(sorted(ids))) for code, ids in both if ids]
+
+    def _lost(self, folder: str) -> list[Disagreement]:
+        """The vectors of a folder that is gone though it had been built here."""
+        if not self._record.chroma_was_built(folder):
+            return []
+        lost = {name: self._consistency.ids_with_vectors(self._model(), name) for name in FOLDERS[folder]}
+        return [Disagreement("missing_chroma", name, tuple(sorted(ids))) for name, ids in lost.items() if ids]
+
+
+@contextmanager
+def _open_for_a_while(folder: ChromaFolder) -> Generator[ChromaFolder]:
+    """The folder, closed behind the block unless it was open before it: other processes may want it."""
+    was_open = folder.is_open
+    try:
+        yield folder
+    finally:
+        if not was_open:
+            folder.close()

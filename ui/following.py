@@ -1,0 +1,104 @@
+"""A running turn on the page: streamed, with a Stop that works at any moment.
+
+The page only follows. A click elsewhere, a reload or a closed tab ends the following and never the turn, which
+a worker drives and SQL holds; whoever opens the conversation next follows it from its first word.
+"""
+
+import queue
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import streamlit as st
+
+from assistant.datatypes import TurnEvent
+from assistant.errors import TandemError
+from assistant.stores.records import TurnRecord
+from ui import texts
+from ui.safe_markdown import markdown
+from ui.shared import assistant, say, told_errors, warm_up
+
+# Seconds between two looks: how soon Stop is heard, and how often growing text is drawn anew.
+LOOK_EVERY = 0.1
+
+
+@dataclass
+class Progress:
+    """What a follower has seen of a turn."""
+
+    text: str = ""
+    recalled: bool = False
+    over: bool = False
+
+
+class Feed:
+    """A turn's events, fetched by a thread of its own: the page's script must never wait where it can't be stopped."""
+
+    def __init__(self, events: Iterator[TurnEvent]) -> None:
+        self._events = events
+        self._news: queue.SimpleQueue[TurnEvent | TandemError | None] = queue.SimpleQueue()
+
+    def progress(self) -> Iterator[Progress]:
+        """What is known, several times a second, until the turn is over; raises what failed it."""
+        threading.Thread(target=self._fetch, name="follower", daemon=True).start()
+        seen = Progress()
+        while not seen.over:
+            self._take(seen)
+            yield seen
+
+    def _fetch(self) -> None:
+        try:
+            for event in self._events:
+                self._news.put(event)
+        except TandemError as error:
+            self._news.put(error)
+        finally:
+            self._news.put(None)
+
+    def _take(self, seen: Progress) -> None:
+        """Wait for news, then take all there is, so that fast models are drawn in larger steps."""
+        wait = LOOK_EVERY
+        while True:
+            try:
+                news = self._news.get(timeout=wait) if wait else self._news.get_nowait()
+            except queue.Empty:
+                return
+            if isinstance(news, TandemError):
+                raise news
+            if news is None:
+                seen.over = True
+                return
+            if news.type == "recall":
+                seen.recalled = True
+            if news.type in ("token", "notice"):
+                seen.text += news.text
+                wait = LOOK_EVERY / 2 if wait else 0.0
+                continue
+            wait = 0.0
+
+
+def follow(turn: TurnRecord) -> None:
+    """Draw a running turn until it is over, then the whole page anew."""
+    waiting, words, below = st.empty(), st.empty(), st.empty()
+    with below:
+        if st.button(say(texts.STOP), icon=":material/stop_circle:", key=f"stop-{turn.id}"):
+            assistant().stop(turn.id)
+            st.session_state["stopping"] = turn.id
+    stopping = st.session_state.get("stopping") == turn.id
+    with told_errors():
+        for seen in Feed(assistant().follow(turn.id)).progress():
+            if seen.text:
+                waiting.empty()
+                words.markdown(markdown(seen.text) + " ▍")
+            else:
+                waiting.markdown(f":shimmer[{_what_it_does(seen, stopping)}]")
+    below.empty()
+    st.rerun()
+
+
+def _what_it_does(seen: Progress, stopping: bool) -> str:
+    if stopping:
+        return say(texts.STOPPING)
+    if seen.recalled:
+        return say(texts.WRITING)
+    return say(texts.READING if warm_up().done.is_set() else texts.LOADING)

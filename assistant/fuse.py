@@ -23,7 +23,7 @@ from assistant.datatypes import (
     Recalled,
     Slot,
 )
-from assistant.errors import UserError
+from assistant.errors import Language, UserError
 from assistant.models import prompt
 from assistant.models.tokens import estimate_tokens
 
@@ -34,6 +34,8 @@ Item = TypeVar("Item")
 SHARES = {"constraints": 0.10, "profile": 0.10, "memories": 0.12, "messages": 0.08, "documents": 0.40, "history": 0.20}
 # A prompt that leaves less than this for evidence can't answer anything.
 SMALLEST_ROOM = 200
+# What a chat template puts around one message, at most.
+MESSAGE_TOKENS = 4
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,9 @@ class Fuse:
         """Fill the budget, best evidence first; raises UserError when the question alone overflows it."""
         preferences = self._policy.preferences(question, recalled)
         language = preferences.language
-        fixed = estimate_tokens(_system(question, preferences, _Parts(), recalled.inventory))
-        asked = estimate_tokens(question.text)
+        bare = _system(question, preferences, _Parts(), recalled.inventory)
+        fixed = estimate_tokens(bare) + estimate_tokens(_frames(language)) + MESSAGE_TOKENS
+        asked = estimate_tokens(question.text) + MESSAGE_TOKENS
         reserved = min(self._policy.reserved, self._policy.window // 4)
         room = self._policy.window - fixed - asked - reserved
         if room < SMALLEST_ROOM:
@@ -164,8 +167,8 @@ class _Allotter:
 
     def take_history(self, history: Sequence[Message]) -> tuple[Message, ...]:
         limit = self._limit("history")
-        kept = newest_turns(without_broken(history), limit, lambda m: estimate_tokens(m.content) + 4)
-        used = sum(estimate_tokens(message.content) + 4 for message in kept)
+        kept = newest_turns(without_broken(history), limit, lambda m: estimate_tokens(m.content) + MESSAGE_TOKENS)
+        used = sum(estimate_tokens(message.content) + MESSAGE_TOKENS for message in kept)
         self._settle("history", limit, used, len(history) - len(kept))
         return kept
 
@@ -193,6 +196,11 @@ def _system(
     )
     head = f"{prompt.RULES.say(language)}\n" + "\n".join(f"- {line}" for line in prompt.preferences_lines(preferences))
     return head + "".join(sections)
+
+
+def _frames(language: Language) -> str:
+    """The heads and fences of all sections, as many as there can be."""
+    return "".join(prompt.section(name, [" "], language, "0" * 12) for name in prompt.SECTIONS)
 
 
 def nearest_titles(hits: Iterable[DocumentHit], limit: int = 3) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import queue
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from time import monotonic
 
 import streamlit as st
 
@@ -56,11 +57,11 @@ class Feed:
             self._news.put(None)
 
     def _take(self, seen: Progress) -> None:
-        """Wait for news, then take all there is, so that fast models are drawn in larger steps."""
-        wait = LOOK_EVERY
-        while True:
+        """Gather what comes within one look, so that a fast model is drawn in larger steps."""
+        until = monotonic() + LOOK_EVERY
+        while (left := until - monotonic()) > 0:
             try:
-                news = self._news.get(timeout=wait) if wait else self._news.get_nowait()
+                news = self._news.get(timeout=left)
             except queue.Empty:
                 return
             if isinstance(news, TandemError):
@@ -68,13 +69,9 @@ class Feed:
             if news is None:
                 seen.over = True
                 return
-            if news.type == "recall":
-                seen.recalled = True
+            seen.recalled = seen.recalled or news.type == "recall"
             if news.type in ("token", "notice"):
                 seen.text += news.text
-                wait = LOOK_EVERY / 2 if wait else 0.0
-                continue
-            wait = 0.0
 
 
 def follow(turn: TurnRecord) -> None:

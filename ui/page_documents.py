@@ -1,101 +1,114 @@
-"""Documents: upload, list, remove."""
+"""Documents: upload, list, view, remove."""
 
 import streamlit as st
 
 from assistant.datatypes import DocumentInfo
-from ingestion.pipeline import IngestReport, Progress
-from ingestion.uploads import ingest_uploads
-from ui import render, texts
-from ui.shared import assistant, language, told_errors
+from ingestion.reasons import say_reason
+from ui import texts
+from ui.safe_markdown import plain
+from ui.shared import assistant, confirm, language, say, told_errors
+from ui.uploading import latest_upload, uploader
+
+# From so many documents on, one can search among them; and so many are drawn on one page.
+FILTER_FROM = 10
+PER_PAGE = 25
+# Characters of a document's text that are shown; a browser draws no more in reasonable time.
+VIEWED = 50_000
 
 
 def main() -> None:
     """The uploader, then the list."""
-    spoken = language()
-    st.title(texts.DOCUMENTS.say(spoken))
+    st.title(say(texts.DOCUMENTS), anchor=False)
     with told_errors():
-        _upload()
+        uploader()
+        latest_upload()
         documents = assistant().list_documents()
-        if any(document.sample for document in documents):
-            _sample_banner()
+        samples = sum(document.sample for document in documents)
+        if samples:
+            _sample_banner(samples)
         if not documents:
-            st.info(texts.NO_DOCUMENTS.say(spoken))
-        for document in documents:
+            st.info(say(texts.NO_DOCUMENTS))
+        for document in _chosen(documents):
             _row(document)
 
 
-def _upload() -> None:
-    spoken = language()
-    round_ = st.session_state.setdefault("upload_round", 0)
-    files = st.file_uploader(
-        texts.UPLOAD.say(spoken),
-        accept_multiple_files=True,
-        help=texts.UPLOAD_HELP.say(spoken),
-        key=f"upload-{round_}",
-    )
-    private = st.checkbox(texts.PRIVATE.say(spoken))
-    if files and st.button(texts.INGEST.say(spoken), type="primary"):
-        bar = st.progress(0.0)
-
-        def show(progress: Progress) -> None:
-            words = texts.INGESTING.say(
-                spoken, name=render.plain(progress.name), done=progress.done_files, total=progress.total_files
+def _sample_banner(count: int) -> None:
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key="row-sample"):
+        st.markdown(":material/info: " + say(texts.SAMPLE, count=count), width="stretch")
+        if st.button(say(texts.REMOVE_SAMPLE), key="remove-sample", type="tertiary", icon=":material/delete:"):
+            confirm(
+                texts.REMOVE_SAMPLE_TITLE,
+                say(texts.REMOVE_SAMPLE_BODY, count=count),
+                texts.REMOVE,
+                assistant().remove_sample,
+                say(texts.SAMPLE_REMOVED),
             )
-            bar.progress(progress.done_files / max(1, progress.total_files), words)
-
-        report = ingest_uploads(
-            assistant(), [(file.name, file) for file in files], private=private, progress=show
-        )
-        st.session_state["upload_report"] = report
-        # A new key empties the uploader, so that no bytes stay in the session.
-        st.session_state["upload_round"] = round_ + 1
-        st.rerun()
-    report = st.session_state.pop("upload_report", None)
-    if report is not None:
-        _show_report(report)
 
 
-def _show_report(report: IngestReport) -> None:
-    from ingestion.reasons import say_reason
-
-    spoken = language()
-    for file in report.files:
-        name = render.plain(file.path.rsplit("/", 1)[-1])
-        if file.status in ("failed", "skipped"):
-            st.error(texts.NOT_ADDED.say(spoken, name=name, reason=say_reason(file.reason, spoken)))
-        else:
-            st.success(texts.ADDED.say(spoken, name=name, chunks=file.chunks))
-
-
-def _sample_banner() -> None:
-    spoken = language()
-    left, right = st.columns([3, 1], vertical_alignment="center")
-    left.info(texts.SAMPLE.say(spoken))
-    if right.button(texts.REMOVE_SAMPLE.say(spoken)):
-        assistant().remove_sample()
-        st.rerun()
+def _chosen(documents: list[DocumentInfo]) -> list[DocumentInfo]:
+    """The documents of the page that is open, among those that the filter leaves."""
+    if len(documents) < FILTER_FROM:
+        return documents
+    words = st.text_input(say(texts.FILTER), key="filter", placeholder=texts.FILTER.say(language()), label_visibility="collapsed")
+    wanted = words.casefold().split()
+    left = [one for one in documents if all(word in f"{one.name} {one.title}".casefold() for word in wanted)]
+    if not left:
+        st.info(say(texts.NO_MATCH))
+    pages = -(-len(left) // PER_PAGE)
+    page = st.pagination(pages, key=f"page-{pages}") if pages > 1 else 1
+    st.caption(say(texts.DOCUMENT_COUNT, count=len(left)))
+    return left[(page - 1) * PER_PAGE : page * PER_PAGE]
 
 
 def _row(document: DocumentInfo) -> None:
     spoken = language()
-    with st.container(border=True):
-        left, right = st.columns([5, 1], vertical_alignment="center")
-        state = texts.STATES.get(document.state)
-        facts = [
-            state.say(spoken) if state else document.state,
-            f"{texts.COLUMNS['chunks'].say(spoken)}: {document.chunks}",
-            f"{texts.COLUMNS['pages'].say(spoken)}: {document.pages}" if document.pages else "",
-            (texts.EVERYONE if document.scope == "global" else texts.ME).say(spoken),
-            f"{document.updated_at:%Y-%m-%d}",
-        ]
-        left.markdown(f"**{render.plain(document.name)}** — {render.plain(document.title)}")
-        left.caption(" · ".join(render.plain(fact) for fact in facts if fact))
+    with st.container(border=True, key=f"row-{document.id}"):
+        title = "" if document.title in ("", document.name, document.name.rsplit(".", 1)[0]) else document.title
+        st.markdown(f"**{plain(document.name)}**" + (f"  \n{plain(title)}" if title else ""))
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(plain(" · ".join(_facts(document))), width="stretch")
+            if st.button(say(texts.VIEW), key=f"view-{document.id}", type="tertiary", icon=":material/visibility:"):
+                st.dialog(document.name, width="large")(_view)(document)
+            if st.button(say(texts.REMOVE), key=f"remove-{document.id}", type="tertiary", icon=":material/delete:"):
+                _ask_removal(document)
+        if document.reason:
+            st.caption(":material/error: " + plain(say_reason(document.reason, spoken)))
         for warning in document.warnings:
-            left.caption("⚠️ " + render.plain(str(warning)))
-        if right.button(texts.REMOVE.say(spoken), key=f"remove-{document.id}"):
-            assistant().remove_documents([document.id])
-            st.toast(texts.REMOVED.say(spoken, name=render.plain(document.name)))
-            st.rerun()
+            st.caption(":material/warning: " + plain(say_reason(str(warning), spoken)))
+
+
+def _facts(document: DocumentInfo) -> list[str]:
+    spoken = language()
+    facts = [
+        texts.STATES[document.state].say(spoken) if document.state in texts.STATES else "",
+        texts.PAGES.say(spoken, count=document.pages) if document.pages else "",
+        texts.PASSAGES.say(spoken, count=document.chunks),
+        (texts.EVERYONE if document.scope == "global" else texts.ME).say(spoken),
+        f"{document.updated_at.astimezone():%Y-%m-%d}",
+        texts.SAMPLE_MARK.say(spoken) if document.sample else "",
+    ]
+    return [fact for fact in facts if fact]
+
+
+def _view(document: DocumentInfo) -> None:
+    with told_errors():
+        text = assistant().document_text(document.id)
+        if not text:
+            st.info(say(texts.NO_TEXT))
+        if len(text) > VIEWED:
+            st.caption(say(texts.VIEW_CUT, shown=VIEWED, total=len(text)))
+        with st.container(key="document-text"):
+            st.text(text[:VIEWED])
+
+
+def _ask_removal(document: DocumentInfo) -> None:
+    confirm(
+        texts.REMOVE_TITLE,
+        say(texts.REMOVE_BODY, name=document.name),
+        texts.REMOVE,
+        lambda: assistant().remove_documents([document.id]),
+        say(texts.REMOVED, name=document.name),
+    )
 
 
 main()

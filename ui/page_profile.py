@@ -1,83 +1,95 @@
-"""Profile: see, correct, delete, with the quotation behind each."""
+"""What is known of the user: see, correct, forget, with the quotation behind each."""
 
 from itertools import groupby
 
 import streamlit as st
 
 from assistant.datatypes import Fact, Slot
-from assistant.memory.labels import attribute_label, topic_label
+from assistant.memory.labels import MAX_VALUE, attribute_label, topic_label
 from ui import render, texts
-from ui.shared import assistant, language, told_errors
+from ui.safe_markdown import plain
+from ui.shared import assistant, confirm, language, say, told_errors
 
 
 def main() -> None:
-    """Slots by topic, then the memories that fill no slot."""
+    """What waits for the user's word, slots by topic, then the memories that fill no slot."""
     spoken = language()
-    st.title(texts.PROFILE.say(spoken))
+    st.title(say(texts.PROFILE), anchor=False)
     with told_errors():
         slots = sorted(assistant().profile(), key=lambda slot: (slot.topic, slot.attribute))
         held = {slot.fact_id for slot in slots}
         others = [fact for fact in assistant().list_memories(status="active") if fact.id not in held]
-        if not slots and not others:
-            st.info(texts.NO_PROFILE.say(spoken))
+        proposed = assistant().list_memories(status="proposed")
+        if not (slots or others or proposed):
+            st.info(say(texts.NO_PROFILE))
+            st.page_link("page_chat.py", label=say(texts.TO_CHAT), icon=":material/chat:")
+            return
+        st.caption(say(texts.PROFILE_INTRO))
+        _memories(texts.WAITING, proposed, texts.WAITING_HELP)
         for topic, group in groupby(slots, key=lambda slot: slot.topic):
-            st.subheader(topic_label(topic, spoken))
+            st.subheader(plain(topic_label(topic, spoken)), anchor=False)
             for slot in group:
                 _slot(slot)
-        if others:
-            st.subheader(texts.OTHER_MEMORIES.say(spoken))
-        for fact in others:
-            _memory(fact)
+        _memories(texts.OTHER_MEMORIES, others)
 
 
 def _slot(slot: Slot) -> None:
     spoken = language()
-    with st.container(border=True):
-        value = slot.value if slot.polarity else texts.NOT.say(spoken, value=slot.value)
-        label = attribute_label(slot.topic, slot.attribute, spoken)
-        left, middle, right = st.columns([4, 1, 1], vertical_alignment="center")
-        left.markdown(f"{render.plain(label)}: **{render.plain(value)}**")
-        left.caption(render.plain(_source(slot)))
-        with middle.popover(texts.CORRECT.say(spoken)), st.form(f"correct-{slot.fact_id}", border=False):
-            changed = st.text_input(label, value=slot.value, max_chars=500)
-            if st.form_submit_button(texts.SAVE.say(spoken)):
-                _correct(slot, changed)
-        if right.button(texts.FORGET.say(spoken), key=f"forget-{slot.fact_id}"):
-            _forget(slot.fact_id)
+    value = slot.value if slot.polarity else texts.NOT.say(spoken, value=slot.value)
+    label = attribute_label(slot.topic, slot.attribute, spoken)
+    lock = " :material/lock:" if slot.locked else ""
+    with st.container(border=True, key=f"row-{slot.fact_id}"):
+        st.markdown(f"{plain(label)}: **{plain(value)}**{lock}" if spoken == "en" else f"{plain(label)}：**{plain(value)}**{lock}")
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(plain(render.quotation(slot, spoken)), width="stretch")
+            with st.popover(say(texts.CORRECT), icon=":material/edit:", type="tertiary", key=f"edit-{slot.fact_id}"):
+                _correction(slot, label)
+            _forget_button(slot.fact_id, f"{label}: {value}" if spoken == "en" else f"{label}：{value}")
+        if slot.locked:
+            st.caption(say(texts.LOCKED))
 
 
-def _memory(fact: Fact) -> None:
-    spoken = language()
-    with st.container(border=True):
-        left, right = st.columns([5, 1], vertical_alignment="center")
-        left.markdown(render.plain(fact.text))
-        for quote in fact.quotes[:3]:
-            date = f"{quote.said_at:%Y-%m-%d}" if quote.said_at else "—"
-            left.caption(render.plain(texts.SAID.say(spoken, date=date, quote=quote.text)))
-        if right.button(texts.FORGET.say(spoken), key=f"forget-{fact.id}"):
-            _forget(fact.id)
-
-
-def _source(slot: Slot) -> str:
-    date = f"{slot.said_at or slot.updated_at:%Y-%m-%d}"
-    text = texts.SAID if slot.quote else texts.BY_HAND
-    return text.say(language(), date=date, quote=slot.quote or "")
+def _correction(slot: Slot, label: str) -> None:
+    with st.form(f"correct-{slot.fact_id}", border=False):
+        changed = st.text_input(plain(label), value=slot.value, max_chars=MAX_VALUE)
+        if st.form_submit_button(say(texts.SAVE), type="primary"):
+            _correct(slot, changed)
 
 
 def _correct(slot: Slot, value: str) -> None:
-    spoken = language()
     if not value.strip():
-        st.error(texts.EMPTY_VALUE.say(spoken))
+        st.error(say(texts.EMPTY_VALUE))
     elif value.strip() != slot.value:
-        assistant().correct_slot(slot.fact_id, value)
-        st.toast(texts.SAVED.say(spoken))
-        st.rerun()
+        with told_errors():
+            assistant().correct_slot(slot.fact_id, value)
+            st.toast(say(texts.SAVED), icon=":material/check:")
+            st.rerun()
 
 
-def _forget(fact_id: str) -> None:
-    assistant().forget(fact_id)
-    st.toast(texts.FORGOTTEN.say(language()))
-    st.rerun()
+def _memories(title: texts.Text, facts: list[Fact], about: texts.Text | None = None) -> None:
+    if not facts:
+        return
+    spoken = language()
+    st.subheader(say(title), anchor=False)
+    if about is not None:
+        st.caption(say(about))
+    for fact in facts:
+        with st.container(border=True, key=f"row-{fact.id}"):
+            st.markdown(plain(fact.text))
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.caption(plain(render.quotation(fact, spoken)), width="stretch")
+                _forget_button(fact.id, fact.text)
+
+
+def _forget_button(fact_id: str, what: str) -> None:
+    if st.button(say(texts.FORGET), key=f"forget-{fact_id}", type="tertiary", icon=":material/delete_forever:"):
+        confirm(
+            texts.FORGET_TITLE,
+            f"**{plain(what)}**\n\n{say(texts.FORGET_BODY)}",
+            texts.FORGET,
+            lambda: assistant().forget(fact_id),
+            say(texts.FORGOTTEN),
+        )
 
 
 main()

@@ -13,10 +13,15 @@ FLAGS = {
     "server.enableAgentApi": "false",
     "server.showEmailPrompt": "false",
     "browser.gatherUsageStats": "false",
-    "client.toolbarMode": "viewer",
+    "client.toolbarMode": "minimal",
     "client.showErrorDetails": "none",
     "client.showErrorLinks": "false",
     "runner.magicEnabled": "false",
+    "theme.light.primaryColor": "#0f766e",
+    "theme.dark.primaryColor": "#2dd4bf",
+    "theme.showSidebarBorder": "true",
+    # Without these names Chinese may be drawn in the shapes of another language.
+    "theme.font": "'Source Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
 }
 
 

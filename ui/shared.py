@@ -82,7 +82,7 @@ def told_errors() -> Generator[None]:
         st.error(say(texts.FAILED, name=name))
 
 
-def confirm(title: Text, body: str, do_it: Text, action: Callable[[], None], done: str) -> None:
+def confirm(title: Text, body: str, do_it: Text, action: Callable[[], object], done: str) -> None:
     """Ask in a dialog before `action`, then say `done`; `body` and `done` are Markdown that is safe."""
 
     def ask() -> None:

@@ -42,18 +42,15 @@ LANGUAGE_NAMES = {"en": Text(en="English", zh="英文"), "zh": Text(en="Chinese"
 LIMIT = Text(en="Keep every answer under {limit} {unit}.", zh="每个回答不超过 {limit} {unit}。")
 UNITS = {"en": Text(en="words", zh="个英文单词"), "zh": Text(en="Chinese characters", zh="字")}
 HEADS = {
-    "preferences": Text(en="How to answer this user", zh="这位用户的回答偏好"),
     "constraints": Text(en="Constraints and decisions that hold", zh="一直有效的约束和决定"),
     "profile": Text(en="Profile of the user", zh="用户档案"),
     "memories": Text(en="What the user told before", zh="用户以前说过的话"),
     "messages": Text(en="Earlier messages that may matter", zh="可能相关的早先消息"),
     "passages": Text(en="Passages from documents", zh="文档段落"),
     "inventory": Text(en="Documents this user can read", zh="这位用户可读的文档"),
-    "unanswered": Text(
-        en="The passages probably do not answer this question; titles nearest to it: {titles}",
-        zh="这些段落很可能没有回答这个问题；最接近的标题：{titles}",
-    ),
 }
+
+SECTIONS = ("constraints", "profile", "memories", "messages", "inventory", "passages")
 
 # Characters that shape text without being seen, and the marks of chat templates, are never passed on.
 UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]")

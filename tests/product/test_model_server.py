@@ -96,7 +96,7 @@ def test_half_a_stream_is_kept_and_the_embedded_answer_follows(
 def test_extraction_waits_in_the_outbox_until_the_model_is_back(
     by_model: Assistant, server: ScriptedServer
 ) -> None:
-    server.push(Reply(text="Fine."), Reply(status=500), Reply(status=500), Reply(status=500), Reply(status=500))
+    server.push(Reply(text="Fine."), Reply(status=500), Reply(status=500))
     answer = by_model.ask("My cousin Zoe collects stamps.")
     assert answer.mode == "model"
     found = '{"facts": [{"subject": "Zoe", "topic": "interests", "attribute": "hobby", "value": "stamps", "kind": "preference", "quote": "Zoe collects stamps"}]}'

@@ -1,0 +1,116 @@
+"""The chat client and the model's extractor against a real server."""
+
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from assistant.datatypes import Message
+from assistant.errors import ModelUnavailable
+from assistant.memory.model_extraction import ModelExtractor
+from assistant.models.stop import Stop
+from assistant.models.tokens import estimate_messages, estimate_tokens
+from assistant.protocols import ChatRequest, Exchange
+from tests.live.conftest import LiveServer
+
+pytestmark = pytest.mark.live_model
+
+SAMPLE = Path(__file__).parents[2] / "data" / "sample"
+
+
+def asked(text: str, max_tokens: int = 40) -> ChatRequest:
+    return ChatRequest([{"role": "user", "content": text}], max_tokens)
+
+
+@pytest.mark.parametrize("text", ["Count to ten.", "请从一数到十。"])
+def test_a_reply_comes_in_pieces_with_a_finish_reason_and_the_usage_at_its_end(server: LiveServer, text: str) -> None:
+    request = asked(text, max_tokens=12)
+    *pieces, last = server.chat().stream(request, Stop())
+    assert len(pieces) > 1
+    assert all(piece.text and piece.finish_reason is None for piece in pieces)
+    assert last.finish_reason in {"stop", "length"}
+    assert last.prompt_tokens == server.count_prompt(request.messages)
+    assert last.completion_tokens
+    assert len(pieces) <= last.completion_tokens <= 12
+
+
+@pytest.mark.parametrize("city", ["Lyon", "成都"])
+def test_a_json_schema_is_kept(server: LiveServer, city: str) -> None:
+    schema = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["city", "capital"],
+        "properties": {"city": {"type": "string", "enum": [city]}, "capital": {"type": "boolean"}},
+    }
+    request = ChatRequest([{"role": "user", "content": "Tell me a story."}], 60, json_schema=schema)
+    reply = json.loads(server.chat().complete(request))
+    assert set(reply) == {"city", "capital"}
+    assert reply["city"] == city
+    assert isinstance(reply["capital"], bool)
+
+
+def test_requests_side_by_side_get_each_their_own_reply(server: LiveServer) -> None:
+    chat = server.chat()
+    numbers = range(6)
+
+    def ask(number: int) -> object:
+        schema = {"type": "object", "required": ["n"], "properties": {"n": {"const": number}}}
+        return json.loads(chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], 30, json_schema=schema)))
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(ask, numbers)) == [{"n": number} for number in numbers]
+
+
+def test_a_reply_cut_at_its_limit_is_not_taken_for_whole(endless: LiveServer) -> None:
+    *_, last = endless.chat().stream(asked("Hello", max_tokens=5), Stop())
+    assert (last.finish_reason, last.completion_tokens) == ("length", 5)
+    with pytest.raises(ModelUnavailable, match="limit of its reply"):
+        endless.chat().complete(asked("Hello", max_tokens=5))
+
+
+def test_stop_before_the_first_token_ends_at_once(endless: LiveServer) -> None:
+    stop = Stop()
+    with ThreadPoolExecutor(1) as pool:
+        pieces = pool.submit(lambda: list(endless.chat().stream(asked("word " * 1200, 400), stop)))
+        deadline = time.monotonic() + 5
+        while not endless.busy_slots() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert endless.busy_slots() == 1
+        stop.set()
+        assert pieces.result(timeout=2) == []
+    assert endless.is_free_within(2)
+
+
+def test_a_prompt_beyond_the_context_says_which_setting_to_correct(server: LiveServer) -> None:
+    with pytest.raises(ModelUnavailable, match="TANDEM_LLM_CONTEXT_WINDOW") as caught:
+        list(server.chat().stream(asked("word " * 2500), Stop()))
+    assert "TANDEM_LLM_CONTEXT_WINDOW" in caught.value.zh
+
+
+@pytest.mark.parametrize("document", sorted(path for path in SAMPLE.rglob("*.md")), ids=lambda path: path.name)
+def test_the_estimate_is_never_below_the_servers_own_count(server: LiveServer, document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for part in (text, *text.split("\n\n")):
+        assert estimate_tokens(part) >= server.count_tokens(part)
+    messages = [{"role": "system", "content": text}, {"role": "user", "content": text[:50]}]
+    assert estimate_messages(messages) >= server.count_prompt(messages)
+
+
+TOLD = [
+    "Hello!",
+    "My name is Anna and I live in Lyon.",
+    "我叫王芳，住在成都，对花生过敏。",
+]
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_the_models_extractor_keeps_only_what_the_message_says(server: LiveServer, text: str) -> None:
+    message = Message("m", "s", None, "user", text, datetime(2026, 5, 1, tzinfo=UTC))
+    started = time.time()
+    for draft in ModelExtractor(server.chat()).extract(Exchange(message)):
+        print(draft)
+        assert draft.value in text[draft.start : draft.end]
+    print(time.time()-started)

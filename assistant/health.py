@@ -81,24 +81,19 @@ class Health:
 
     def verify(self) -> HealthReport:
         """Compares rows, keyword index, vectors and Chroma; changes nothing but a Chroma that is merely behind."""
-        return _report([*self._compare(), *self._parts.chroma.compare()])
+        with self._parts.chroma.for_a_while():
+            return _report([*self._compare(), *self._parts.chroma.compare()])
 
     def repair(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> HealthReport:
         """Puts right what `verify` finds; what is still wrong stands in the report. Raises StoreError."""
-        parts, ticking = self._parts, _Ticking(progress, stop)
+        ticking = _Ticking(progress, stop)
         found: list[Disagreement] = []
-        try:
-            found += self._compare()
-            total = sum(len(one.ids) for one in found if one.code not in INFORMATION)
-            parts.mending.mend(found, self._kept_models(), ticking.stage(MENDING, total))
-            if parts.embedder is not None:
-                # Without the model the texts wait on, and the second look says so.
-                with suppress(EmbeddingUnavailable):
-                    self._embed(parts.embedder.current(), ticking)
-            found += self._repair_chroma(ticking)
-        except Stopped:
-            pass
-        after = self.verify()
+        with self._parts.chroma.for_a_while():
+            with suppress(Stopped):
+                found += self._compare()
+                self._mend(found, ticking)
+                found += self._repair_chroma(ticking)
+            after = self.verify()
         before = _report(found).findings
         return HealthReport(after.ok, after.findings, tuple(one for one in before if not one.info))
 
@@ -119,7 +114,7 @@ class Health:
         model = parts.embedder.own.fingerprint
         parts.mending.mend(parts.consistency.compare(None, ()), self._kept_models(), lambda _done: None)
         missing = sum(parts.consistency.count_missing(model).values())
-        with suppress(Stopped):
+        with suppress(Stopped), parts.chroma.for_a_while():
             self._switch(parts.embedder, ticking)
             parts.mending.rewrite_keywords(ticking.stage(KEYWORDS, parts.mending.count_rows()))
             self._rebuild_chroma(ticking)
@@ -133,6 +128,15 @@ class Health:
         model = embedder.fingerprint if embedder else None
         return self._parts.consistency.compare(model, self._kept_models())
 
+    def _mend(self, found: Sequence[Disagreement], ticking: "_Ticking") -> None:
+        parts = self._parts
+        total = sum(len(one.ids) for one in found if one.code not in INFORMATION)
+        parts.mending.mend(found, self._kept_models(), ticking.stage(MENDING, total))
+        if parts.embedder is not None:
+            # Without the model the texts wait on, and the second look says so.
+            with suppress(EmbeddingUnavailable):
+                self._embed(parts.embedder.current(), ticking)
+
     def _kept_models(self) -> set[str]:
         """The model that serves, and the one that is set: a reindex that was stopped goes on from its vectors."""
         embedder, recorded = self._parts.embedder, self._parts.record.embedding()
@@ -144,6 +148,7 @@ class Health:
         while True:
             embedded = self._embed(embedder.configured, ticking)
             if self._parts.record.switch(embedder.own):
+                embedder.current()  # From here on this process serves it, too.
                 return
             if not embedded:
                 raise StoreError(

@@ -184,21 +184,15 @@ class Assistant:
 
     # ---- search ---------------------------------------------------------------------------------
 
-    def search_documents(
-        self, question: str, *, user_id: str | None = None, top_k: int = 10
-    ) -> list[DocumentHit]:
+    def search_documents(self, question: str, *, user_id: str | None = None, top_k: int = 10) -> list[DocumentHit]:
         """Ranked passages, no floor applied."""
         return self._search(self._retrievers.documents, question, user_id, top_k)
 
-    def search_memories(
-        self, question: str, *, user_id: str | None = None, top_k: int = 10
-    ) -> list[MemoryHit]:
+    def search_memories(self, question: str, *, user_id: str | None = None, top_k: int = 10) -> list[MemoryHit]:
         """Ranked facts, no floor applied."""
         return self._search(self._retrievers.memories, question, user_id, top_k)
 
-    def search_messages(
-        self, question: str, *, user_id: str | None = None, top_k: int = 10
-    ) -> list[MessageHit]:
+    def search_messages(self, question: str, *, user_id: str | None = None, top_k: int = 10) -> list[MessageHit]:
         """Ranked messages, no floor applied."""
         return self._search(self._retrievers.messages, question, user_id, top_k)
 
@@ -212,9 +206,7 @@ class Assistant:
         """One document by id or name; raises NotFound."""
         return self._stores.documents.get(self._viewer(user_id), document_id)
 
-    def document_text(
-        self, document_id: str, *, version: int | None = None, user_id: str | None = None
-    ) -> str:
+    def document_text(self, document_id: str, *, version: int | None = None, user_id: str | None = None) -> str:
         """The stored text that citations count their offsets in."""
         viewer = self._viewer(user_id)
         found = self._stores.documents.get(viewer, document_id)
@@ -325,9 +317,7 @@ class Assistant:
         """Compare the stores; changes nothing but a Chroma that is merely behind."""
         return self._care.health.verify()
 
-    def repair(
-        self, progress: Progress | None = None, stop: Callable[[], bool] | None = None
-    ) -> HealthReport:
+    def repair(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> HealthReport:
         """Put right what `verify` finds; what is still wrong stands in the report."""
         return self._care.health.repair(progress, stop)
 
@@ -374,7 +364,10 @@ class Assistant:
     def _question(self, question: str) -> str:
         limit = self.settings.max_question_characters
         if not question.strip():
-            raise UserError(en="The question is empty; write something to ask or to tell.", zh="问题是空的；请写下要问或要说的内容。")
+            raise UserError(
+                en="The question is empty; write something to ask or to tell.",
+                zh="问题是空的；请写下要问或要说的内容。",
+            )
         if len(question) > limit or estimate_tokens(question) > self.settings.llm_context_window // 2:
             raise UserError(
                 en=f"The question has {len(question):,} characters; at most {limit:,} are allowed, and at most half"
@@ -385,9 +378,7 @@ class Assistant:
             )
         return question.encode("utf-8", "replace").decode("utf-8")
 
-    def _search(
-        self, retriever: Finds[Hit], question: str, user_id: str | None, top_k: int
-    ) -> list[Hit]:
+    def _search(self, retriever: Finds[Hit], question: str, user_id: str | None, top_k: int) -> list[Hit]:
         text = self._question(question)
         vector: Vectors | None = None
         embedder = self.library.embedder
@@ -403,7 +394,10 @@ def make_viewer(user_id: object) -> Viewer:
     """A viewer of a checked user id: a plain, non-empty text; raises UserError before any store is reached."""
     name = _name(user_id)
     if name is None:
-        raise UserError(en="A user id is needed; give --user or set TANDEM_USER.", zh="缺少用户名；请用 --user 指定，或设置 TANDEM_USER。")
+        raise UserError(
+            en="A user id is needed; give --user or set TANDEM_USER.",
+            zh="缺少用户名；请用 --user 指定，或设置 TANDEM_USER。",
+        )
     return Viewer(name)
 
 

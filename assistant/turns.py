@@ -82,6 +82,7 @@ class TurnJobs:
 
     def __init__(
         self,
+        *,
         turn: Callable[[], Turn],
         remember: Callable[[], Remember],
         sessions: SessionStore,

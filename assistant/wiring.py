@@ -299,9 +299,7 @@ class _Wiring:
             written_in=self.facts.written_in,
         )
         library = Library(self.documents, self.vectors, self._current_embedder, self.settings)
-        stores = Stores(
-            self.documents, self.sessions, self.turn_store, self.facts, self.profile, self.forgetting
-        )
+        stores = Stores(self.documents, self.sessions, self.turn_store, self.facts, self.profile, self.forgetting)
         doctor = Doctor(
             self.settings,
             self.chat_model,
@@ -353,5 +351,3 @@ def _made(home: Path) -> Path:
             zh=f"无法创建主目录 {home}（{error.strerror}）；请用 --home 或 TANDEM_HOME 指定其他目录。",
         ) from error
     return home.resolve()
-
-

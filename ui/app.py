@@ -9,11 +9,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import streamlit as st
 
 from ui import texts
-from ui.shared import WARM_UP_AFTER, language, warm_up
+from ui.shared import ICON, WARM_UP_AFTER, language, warm_up
 
 HERE = Path(__file__).parent
+LOGO = str(HERE / "logo.svg")
 
-st.set_page_config(page_title="Tandem", page_icon=":material/pedal_bike:", layout="centered")
+# A named icon as page_icon would be fetched from Google by every browser.
+st.set_page_config(page_title="Tandem", page_icon=ICON, layout="centered")
+st.logo(LOGO, icon_image=ICON, size="large")
 spoken = language()
 st.html(HERE / "page.css")
 if spoken == "zh":

@@ -29,6 +29,7 @@ class Progress:
 
     text: str = ""
     recalled: bool = False
+    answered: bool = False
     over: bool = False
 
 
@@ -70,12 +71,25 @@ class Feed:
                 seen.over = True
                 return
             seen.recalled = seen.recalled or news.type == "recall"
+            seen.answered = seen.answered or news.type == "answer"
             if news.type in ("token", "notice"):
                 seen.text += news.text
 
 
+# A new question comes into sight even if the reader had scrolled up; the script holds nobody's text.
+SCROLL = """<script>
+setTimeout(() => {
+  const asked = document.querySelectorAll('[data-testid="stChatMessageAvatarUser"]');
+  if (asked.length) asked[asked.length - 1].closest('.stChatMessage').scrollIntoView({block: "start"});
+}, 150);
+</script>"""
+
+
 def follow(turn: TurnRecord) -> None:
     """Draw a running turn until it is over, then the whole page anew."""
+    if st.session_state.get("in_sight") != turn.id:
+        st.session_state["in_sight"] = turn.id
+        st.html(f"{SCROLL}<!-- {turn.number} -->", unsafe_allow_javascript=True)
     waiting, words, below = st.empty(), st.empty(), st.empty()
     with below:
         if st.button(say(texts.STOP), icon=":material/stop_circle:", key=f"stop-{turn.id}"):
@@ -84,6 +98,8 @@ def follow(turn: TurnRecord) -> None:
     stopping = st.session_state.get("stopping") == turn.id
     with told_errors():
         for seen in Feed(assistant().follow(turn.id)).progress():
+            if seen.answered:
+                below.empty()
             if seen.text:
                 waiting.empty()
                 words.markdown(markdown(seen.text) + " ▍")

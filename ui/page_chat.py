@@ -54,8 +54,11 @@ def _conversation(session: str, turns: list[TurnRecord]) -> None:
     shown = [turn for turn in turns if turn.id in kept or turn.status == "running"]
     if len(shown) < len(turns):
         st.caption(say(texts.CLEARED_ABOVE))
+    # One slot for both, so that the welcome is gone as soon as the first question stands, not when it is answered.
+    welcome = st.empty()
     if not shown:
-        _welcome(session)
+        with welcome.container():
+            _welcome(session)
     limit = st.session_state.get(f"shown-{session}", SHOWN)
     if len(shown) > limit and st.button(
         say(texts.OLDER, count=len(shown) - limit), icon=":material/history:", type="tertiary"

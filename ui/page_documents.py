@@ -6,7 +6,7 @@ from assistant.datatypes import DocumentInfo
 from ingestion.reasons import say_reason
 from ui import texts
 from ui.safe_markdown import plain
-from ui.shared import assistant, confirm, language, say, told_errors
+from ui.shared import assistant, confirm, counted, language, say, told_errors
 from ui.uploading import latest_upload, uploader
 
 # From so many documents on, one can search among them; and so many are drawn on one page.
@@ -56,7 +56,7 @@ def _chosen(documents: list[DocumentInfo]) -> list[DocumentInfo]:
         st.info(say(texts.NO_MATCH))
     pages = -(-len(left) // PER_PAGE)
     page = st.pagination(pages, key=f"page-{pages}") if pages > 1 else 1
-    st.caption(say(texts.DOCUMENT_COUNT, count=len(left)))
+    st.caption(plain(counted(texts.DOCUMENT_COUNT, len(left))))
     return left[(page - 1) * PER_PAGE : page * PER_PAGE]
 
 
@@ -67,7 +67,9 @@ def _row(document: DocumentInfo) -> None:
         st.markdown(f"**{plain(document.name)}**" + (f"  \n{plain(title)}" if title else ""))
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.caption(plain(" · ".join(_facts(document))), width="stretch")
-            if st.button(say(texts.VIEW), key=f"view-{document.id}", type="tertiary", icon=":material/visibility:"):
+            if document.chunks and st.button(
+                say(texts.VIEW), key=f"view-{document.id}", type="tertiary", icon=":material/visibility:"
+            ):
                 st.dialog(document.name, width="large")(_view)(document)
             if st.button(say(texts.REMOVE), key=f"remove-{document.id}", type="tertiary", icon=":material/delete:"):
                 _ask_removal(document)
@@ -81,8 +83,8 @@ def _facts(document: DocumentInfo) -> list[str]:
     spoken = language()
     facts = [
         texts.STATES[document.state].say(spoken) if document.state in texts.STATES else "",
-        texts.PAGES.say(spoken, count=document.pages) if document.pages else "",
-        texts.PASSAGES.say(spoken, count=document.chunks),
+        counted(texts.PAGES, document.pages) if document.pages else "",
+        counted(texts.PASSAGES, document.chunks) if document.chunks else "",
         (texts.EVERYONE if document.scope == "global" else texts.ME).say(spoken),
         f"{document.updated_at.astimezone():%Y-%m-%d}",
         texts.SAMPLE_MARK.say(spoken) if document.sample else "",

@@ -6,6 +6,7 @@ import streamlit as st
 
 from assistant.datatypes import Fact, Slot
 from assistant.memory.labels import MAX_VALUE, attribute_label, topic_label
+from assistant.memory.schema import TOPICS
 from ui import render, texts
 from ui.safe_markdown import plain
 from ui.shared import assistant, confirm, language, say, told_errors
@@ -14,9 +15,9 @@ from ui.shared import assistant, confirm, language, say, told_errors
 def main() -> None:
     """What waits for the user's word, slots by topic, then the memories that fill no slot."""
     spoken = language()
-    st.title(say(texts.PROFILE), anchor=False)
+    st.title(say(texts.PROFILE_TITLE), anchor=False)
     with told_errors():
-        slots = sorted(assistant().profile(), key=lambda slot: (slot.topic, slot.attribute))
+        slots = sorted(assistant().profile(), key=_order)
         held = {slot.fact_id for slot in slots}
         others = [fact for fact in assistant().list_memories(status="active") if fact.id not in held]
         proposed = assistant().list_memories(status="proposed")
@@ -31,6 +32,12 @@ def main() -> None:
             for slot in group:
                 _slot(slot)
         _memories(texts.OTHER_MEMORIES, others)
+
+
+def _order(slot: Slot) -> tuple[int, str, str]:
+    """The schema's order of topics, which begins with the person; topics of the user's own come last."""
+    topics = list(TOPICS)
+    return topics.index(slot.topic) if slot.topic in topics else len(topics), slot.topic, slot.attribute
 
 
 def _slot(slot: Slot) -> None:
@@ -75,10 +82,10 @@ def _memories(title: texts.Text, facts: list[Fact], about: texts.Text | None = N
         st.caption(say(about))
     for fact in facts:
         with st.container(border=True, key=f"row-{fact.id}"):
-            st.markdown(plain(fact.text))
+            st.markdown(plain(render.told(fact, spoken)))
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 st.caption(plain(render.quotation(fact, spoken)), width="stretch")
-                _forget_button(fact.id, fact.text)
+                _forget_button(fact.id, render.told(fact, spoken))
 
 
 def _forget_button(fact_id: str, what: str) -> None:

@@ -29,6 +29,7 @@ _ADDRESS = re.compile(
     r"[^\s<>`\"'“”‘’|，。；：！？、（）《》【】]*",
     re.IGNORECASE,
 )
+_BEFORE_MARK = re.compile(r"(?<=\S) (?=\[\d+\])")
 _TRAILING = ".,;:!?)]}*_"
 _NAMED_SIGN = re.compile(r":(?=(?:[\w+/-]*[A-Za-z][\w+/-]*|100|1234|[+-]1):)")
 _HARMLESS_ESCAPE = re.compile(r"\\([:/.@&])")
@@ -41,6 +42,9 @@ def markdown(text: str, marks: Iterable[int] = ()) -> str:
     `marks` are the citation numbers that may stand out: `[1]` becomes a small badge. A line break stays one.
     """
     badges = {f"[{number}]": f":gray-badge[{number}]" for number in marks}
+    if badges:
+        # A mark stays on the line of what it stands behind.
+        text = _BEFORE_MARK.sub("\u00a0", text)
     lines = UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
     blocks = (_code(block) if fenced else _prose(block, badges) for fenced, block in _blocks(lines))
     return "\n\n".join(block for block in blocks if block)

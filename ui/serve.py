@@ -13,6 +13,7 @@ FLAGS = {
     "server.enableAgentApi": "false",
     "server.showEmailPrompt": "false",
     "browser.gatherUsageStats": "false",
+    "logger.level": "error",
     "client.toolbarMode": "minimal",
     "client.showErrorDetails": "none",
     "client.showErrorLinks": "false",
@@ -27,9 +28,9 @@ FLAGS = {
 
 def command(port: int) -> list[str]:
     """The command line that serves the page."""
-    page = Path(__file__).with_name("app.py")
+    server = Path(__file__).with_name("server.py")
     flags = [f"--{name}={value}" for name, value in FLAGS.items()]
-    return [sys.executable, "-m", "streamlit", "run", str(page), f"--server.port={port}", *flags]
+    return [sys.executable, str(server), f"--server.port={port}", *flags]
 
 
 def serve(port: int, home: Path | None, user: str | None) -> None:

@@ -5,6 +5,7 @@ import threading
 import uuid
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from pathlib import Path
 
 import streamlit as st
 
@@ -15,6 +16,8 @@ from ui import texts
 from ui.safe_markdown import plain
 
 log = logging.getLogger("tandem.ui")
+
+ICON = str(Path(__file__).with_name("icon.svg"))
 
 # The first page is drawn before two processor cores are busy with a million imported objects.
 WARM_UP_AFTER = 1.5
@@ -67,6 +70,11 @@ def language() -> Language:
 def say(text: Text, **values: object) -> str:
     """A sentence of the page in the reader's language, safe as Markdown."""
     return plain(text.say(language(), **values))
+
+
+def counted(text: Text, count: int, **values: object) -> str:
+    """A sentence about a number of things; where its English ends in `{s}` one thing has none."""
+    return text.say(language(), count=count, s="" if count == 1 else "s", **values)
 
 
 @contextmanager

@@ -4,7 +4,8 @@ from assistant.datatypes import Text
 
 CHAT = Text(en="Chat", zh="对话")
 DOCUMENTS = Text(en="Documents", zh="文档")
-PROFILE = Text(en="What I know", zh="我的档案")
+PROFILE = Text(en="Profile", zh="档案")
+PROFILE_TITLE = Text(en="What I know about you", zh="我所了解的你")
 CANCEL = Text(en="Cancel", zh="取消")
 FAILED = Text(
     en="This did not work (error {name}; the server's log has the details). Nothing that was stored is lost.",
@@ -38,8 +39,8 @@ CLEAR_HELP = Text(
     en="Empties this conversation. Long-term memory stays.", zh="清空当前对话的内容。长期记忆会保留。"
 )
 CLEARED = Text(
-    en="This conversation is empty now. Long-term memory stays: see “What I know”.",
-    zh="此对话已清空。长期记忆仍然保留：见“我的档案”。",
+    en="This conversation is empty now. Long-term memory stays: see Profile.",
+    zh="此对话已清空。长期记忆仍然保留：见“档案”。",
 )
 CLEARED_ABOVE = Text(
     en="Earlier messages of this conversation were cleared. Long-term memory stayed.",
@@ -49,8 +50,8 @@ OLDER = Text(en="Show {count} earlier questions", zh="显示更早的 {count} �
 DELETE_SESSION = Text(en="Delete", zh="删除")
 DELETE_SESSION_TITLE = Text(en="Delete this conversation?", zh="删除这个对话？")
 DELETE_SESSION_BODY = Text(
-    en="Its questions and answers are gone for good. What I remembered from it stays under “What I know”.",
-    zh="其中的提问和回答将永久删除。从中记住的内容仍保留在“我的档案”中。",
+    en="Its questions and answers are gone for good. What I remembered from it stays in your profile.",
+    zh="其中的提问和回答将永久删除。从中记住的内容仍保留在“档案”中。",
 )
 STOP = Text(en="Stop", zh="停止")
 STOPPING = Text(en="Stopping…", zh="正在停止……")
@@ -61,6 +62,7 @@ LOADING = Text(
 WRITING = Text(en="Writing the answer…", zh="正在撰写回答……")
 SOURCES = Text(en="Sources ({count})", zh="来源（{count}）")
 ALSO = Text(en="Also retrieved, not cited", zh="同时检索到，未被引用")
+READ = Text(en="What I read ({count})", zh="查阅过的段落（{count}）")
 PAGE = Text(en="page {page}", zh="第 {page} 页")
 STOPPED = Text(en="You stopped this answer; it is incomplete.", zh="你已停止这个回答，内容不完整。")
 STOPPED_EMPTY = Text(en="You stopped this answer before it began.", zh="你在回答开始之前停止了它。")
@@ -105,15 +107,15 @@ STAGES = {
 }
 PREPARING = Text(en="Getting ready…", zh="正在准备……")
 KEEPS_ON = Text(en="You can leave this page; the work goes on.", zh="可以离开此页面，处理会继续进行。")
-ADDED = Text(en="{name}: added, {chunks} passages", zh="{name}：已添加，{chunks} 个段落")
-REPLACED = Text(en="{name}: new version, {chunks} passages", zh="{name}：已更新版本，{chunks} 个段落")
+ADDED = Text(en="{name}: added, {chunks} passage{s}", zh="{name}：已添加，{chunks} 个段落")
+REPLACED = Text(en="{name}: new version, {chunks} passage{s}", zh="{name}：已更新版本，{chunks} 个段落")
 UNCHANGED = Text(en="{name}: already here, nothing changed", zh="{name}：已存在，内容没有变化")
 NOT_ADDED = Text(en="{name} was not added: {reason}", zh="{name} 未能添加：{reason}")
 CLOSE_REPORT = Text(en="OK", zh="知道了")
 NO_DOCUMENTS = Text(
     en="No documents yet. Add some above, and ask about them in the chat.", zh="还没有文档。在上方添加，然后在对话中提问。"
 )
-DOCUMENT_COUNT = Text(en="{count} documents", zh="共 {count} 个文档")
+DOCUMENT_COUNT = Text(en="{count} document{s}", zh="共 {count} 个文档")
 FILTER = Text(en="Find by name or title", zh="按名称或标题查找")
 NO_MATCH = Text(en="No document's name or title holds these words.", zh="没有名称或标题包含这些文字的文档。")
 VIEW = Text(en="View", zh="查看")
@@ -137,8 +139,8 @@ REMOVE_SAMPLE_BODY = Text(
     zh="全部 {count} 个示例文档将移出索引。你自己的文档会保留。",
 )
 SAMPLE_REMOVED = Text(en="The sample is removed.", zh="示例已删除。")
-PASSAGES = Text(en="{count} passages", zh="{count} 个段落")
-PAGES = Text(en="{count} pages", zh="{count} 页")
+PASSAGES = Text(en="{count} passage{s}", zh="{count} 个段落")
+PAGES = Text(en="{count} page{s}", zh="{count} 页")
 EVERYONE = Text(en="everyone", zh="所有人可见")
 ME = Text(en="only me", zh="仅我可见")
 SAMPLE_MARK = Text(en="sample", zh="示例")

@@ -11,7 +11,7 @@ from assistant.stores.records import TurnRecord
 from ui import render, texts
 from ui.following import follow
 from ui.safe_markdown import markdown, plain, verbatim
-from ui.shared import assistant, language, say
+from ui.shared import ICON, assistant, language, say
 
 WRITE_TEXTS = {"propose": texts.PROPOSED, "supersede": texts.UPDATED, "update": texts.UPDATED, "reinforce": texts.KNOWN}
 
@@ -20,7 +20,7 @@ def show(turn: TurnRecord) -> None:
     """One turn, whatever its state."""
     with st.chat_message("user"):
         st.markdown(verbatim(turn.question))
-    with st.chat_message("assistant", avatar=":material/pedal_bike:"):
+    with st.chat_message("assistant", avatar=ICON):
         if turn.status == "running":
             follow(turn)
         elif turn.answer and "answer" in turn.answer:
@@ -42,6 +42,9 @@ def _answer(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
         _note("info", say(texts.DEGRADED, parts=", ".join(parts)))
     if citations:
         _sources(turn, citations, answer["also_retrieved"])
+    elif answer["abstained"] and answer["also_retrieved"]:
+        with st.expander(say(texts.READ, count=len(answer["also_retrieved"])), icon=":material/format_quote:"):
+            _places(answer["also_retrieved"])
 
 
 def _why_incomplete(turn: TurnRecord, answer: Mapping[str, Any]) -> texts.Text:
@@ -61,14 +64,24 @@ def _sources(turn: TurnRecord, citations: Sequence[Mapping[str, Any]], others: S
                 st.caption(plain(where))
             with st.container(key=f"quote-{turn.id}-{n}"):
                 for citation in sorted(quoted, key=lambda one: one["start"]):
-                    st.text(citation["quote"])
+                    _quoted(citation["quote"])
         if others:
             st.divider()
             st.caption(say(texts.ALSO))
-            lines = [
-                f":gray-badge[{passage['n']}] " + plain(_whole_place(passage["hit"])) for passage in others
-            ]
-            st.caption("  \n".join(lines))
+            _places(others)
+
+
+def _quoted(quote: str) -> None:
+    """A quotation letter by letter; one of a table as a table."""
+    if quote.lstrip().startswith("|"):
+        st.markdown(markdown(quote))
+    else:
+        st.text(quote)
+
+
+def _places(passages: Sequence[Mapping[str, Any]]) -> None:
+    lines = [f":gray-badge[{passage['n']}] " + plain(_whole_place(passage["hit"])) for passage in passages]
+    st.caption("  \n".join(lines))
 
 
 def _number(citation: Mapping[str, Any]) -> int:
@@ -89,7 +102,7 @@ def _broken(turn: TurnRecord) -> None:
 
 def _remembered(changes: Sequence[Written]) -> None:
     for change in changes:
-        words = say(WRITE_TEXTS.get(change.op, texts.REMEMBERED), what=change.fact.text)
+        words = say(WRITE_TEXTS.get(change.op, texts.REMEMBERED), what=render.told(change.fact, language()))
         quote = change.fact.quotes[-1].text if change.fact.quotes else ""
         told = f" — {say(texts.IN_WORDS, quote=render.shortened(quote, 200))}" if quote else ""
         _note("bookmark_added", words + told)

@@ -8,10 +8,10 @@ from ingestion.reasons import say_reason
 from ingestion.report import FileReport, IngestReport, Progress
 from ui import texts
 from ui.safe_markdown import plain
-from ui.shared import assistant, language, say
+from ui.shared import assistant, counted, language, say
 from ui.upload_jobs import UploadJob, upload_jobs
 
-FORMATS = "PDF, Markdown, HTML, DOCX, TXT"
+FORMATS = ("PDF", "Markdown", "HTML", "DOCX", "TXT")
 # Seconds between two looks at a running upload.
 LOOK_EVERY = 0.5
 STATUS_TEXTS = {"added": texts.ADDED, "updated": texts.REPLACED, "renamed": texts.ADDED, "unchanged": texts.UNCHANGED}
@@ -28,7 +28,8 @@ def uploader() -> None:
             max_upload_size=settings.max_file_megabytes,
             key=f"upload-{round_}",
         )
-        st.caption(say(texts.UPLOAD_HELP, formats=FORMATS, limit=settings.max_file_megabytes))
+        formats = (", " if language() == "en" else "、").join(FORMATS)
+        st.caption(say(texts.UPLOAD_HELP, formats=formats, limit=settings.max_file_megabytes))
         with st.container(horizontal=True, vertical_alignment="center"):
             private = st.checkbox(say(texts.PRIVATE), key=f"private-{round_}")
             sent = st.form_submit_button(say(texts.INGEST), type="primary", icon=":material/upload:")
@@ -97,7 +98,8 @@ def _file(file: FileReport) -> None:
     spoken = language()
     name = file.path.rsplit("/", 1)[-1]
     if file.status in STATUS_TEXTS:
-        st.markdown(":green[:material/check_circle:] " + say(STATUS_TEXTS[file.status], name=name, chunks=file.chunks))
+        words = counted(STATUS_TEXTS[file.status], file.chunks, name=name, chunks=file.chunks)
+        st.markdown(":green[:material/check_circle:] " + plain(words))
     else:
         reason = say_reason(file.reason, spoken)
         st.markdown(":red[:material/error:] " + say(texts.NOT_ADDED, name=name, reason=reason))

@@ -60,8 +60,9 @@ class Chat:
 
     def _take(self, line: str) -> None:
         try:
-            if line.startswith("/") and line.split()[0][1:].isalpha():
-                self._command(line.split()[0].lower())
+            first = line.split(maxsplit=1)[0]
+            if first.startswith("/") and first[1:].isalpha():
+                self._command(first.lower())
             else:
                 self._turn(line)
         except TandemError as error:

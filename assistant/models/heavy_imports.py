@@ -19,11 +19,16 @@ def quieten() -> None:
 
 @contextmanager
 def collector_paused() -> Generator[None]:
-    """The imports make a million objects that stay; looking for garbage among them is a fifth of their time."""
+    """Keeps the garbage collector away from the million objects that such imports make, and that stay.
+
+    Measured with sentence-transformers: importing takes a fifth less time, and a process ends in .4 s instead of
+    2.5, since it does not look through them once more. Cycles that were garbage at that moment are never freed.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if was_on:
             gc.enable()

@@ -1,7 +1,8 @@
 """Text to unit vectors over an OpenAI-compatible /embeddings endpoint."""
 
+import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -10,12 +11,13 @@ from assistant.models.batches import clean, grouped
 from assistant.models.estimated_tokens import estimated_count, estimated_offsets
 from assistant.protocols import Vectors
 
-if TYPE_CHECKING:
-    from openai import OpenAI
-
 # OpenAI takes 2,048 texts and 300,000 tokens in one request; local servers are happier with less.
 TEXTS_AT_ONCE = 64
 TOKENS_AT_ONCE = 32_000
+# Seconds before a second and a third try of what the server may get over by itself.
+WAITS = (0.25, 1.0)
+LONGEST_RETRY_AFTER = 5.0
+TRANSIENT = {429, 500, 502, 503, 504}
 
 
 class OpenAIEmbedder:
@@ -45,7 +47,7 @@ class OpenAIEmbedder:
         self._query_prefix = query_prefix
         self._passage_prefix = passage_prefix
         self._timeouts = timeouts
-        self._client: OpenAI | None = None
+        self._client: Any = None
 
     @property
     def fingerprint(self) -> str:
@@ -100,14 +102,32 @@ class OpenAIEmbedder:
         return (text[: offsets[self.max_tokens - 1][1]] if len(offsets) > self.max_tokens else text) or " "
 
     def _request(self, texts: list[str]) -> Vectors:
-        from assistant.models.openai_client import embedding_errors, make_client
+        from assistant.models.failures import embedding_unavailable
+        from assistant.models.openai_client import OPENAI_URL, RequestFailed
 
-        with embedding_errors(self._base_url, self._api_key, self._model):
+        for wait in (*WAITS, None):
+            try:
+                return self._vectors(self._ask(texts), len(texts))
+            except RequestFailed as error:
+                asked = error.failure.retry_after or wait
+                if (
+                    wait is None
+                    or asked is None
+                    or asked > LONGEST_RETRY_AFTER
+                    or error.failure.status not in TRANSIENT
+                ):
+                    raise embedding_unavailable(error.failure, self._base_url or OPENAI_URL, self._model) from error
+                time.sleep(asked)
+        raise AssertionError("the last try returns or raises")
+
+    def _ask(self, texts: list[str]) -> Any:
+        from assistant.models.openai_client import make_client, vendor_errors
+
+        with vendor_errors(self._api_key):
             if self._client is None:
                 self._client = make_client(self._base_url, self._api_key, *self._timeouts)
             # Numbers as text: not every server knows the base64 that the client would ask for.
-            reply: Any = self._client.embeddings.create(model=self._model, input=texts, encoding_format="float")
-        return self._vectors(reply, len(texts))
+            return self._client.embeddings.create(model=self._model, input=texts, encoding_format="float")
 
     def _vectors(self, reply: Any, count: int) -> Vectors:
         """Rows in the order of the texts; a reply of any other shape is a failure, whatever its status was."""

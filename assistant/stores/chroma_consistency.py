@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from assistant.errors import StoreError
-from assistant.stores.chroma_index import ChromaFolder, ChromaIndex
+from assistant.stores.chroma_index import ChromaIndex
 from assistant.stores.consistency import Consistency, Disagreement
 from assistant.stores.home_record import HomeRecord
 from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
@@ -21,15 +21,24 @@ class ChromaConsistency:
         self._record = record
         self._model = model
 
+    @contextmanager
+    def for_a_while(self) -> Generator[None]:
+        """Closes the folders that were opened within the block: other processes may want them."""
+        closed = [folder for folder in self._indexes.folders.values() if not folder.is_open]
+        try:
+            yield
+        finally:
+            for folder in closed:
+                folder.close()
+
     def compare(self) -> list[Disagreement]:
         """What each folder holds too much or lacks; what is merely behind is caught up with first."""
         return [one for folder in FOLDERS for one in self._compare(folder)]
 
     def rebuild(self, folder: str) -> None:
         """Fills a folder from SQL beside the old one and swaps them; raises StoreError, with the old one as it was."""
-        with _open_for_a_while(self._indexes.folders[folder]) as chroma:
-            chroma.rebuild(list(self._indexes.of_folder(folder).values()))
-            self._record.note_chroma(folder)
+        self._indexes.folders[folder].rebuild(list(self._indexes.of_folder(folder).values()))
+        self._record.note_chroma(folder)
         for name in FOLDERS[folder]:
             self._indexes.current()[name].report(None)
 
@@ -41,15 +50,14 @@ class ChromaConsistency:
         if not self.is_built(folder):
             return self._lost(folder)
         try:
-            with _open_for_a_while(self._indexes.folders[folder]) as chroma:
-                if not chroma.try_open():
-                    return [Disagreement("busy_chroma", folder, (folder,))]
-                self._record.note_chroma(folder)
-                indexes = self._indexes.of_folder(folder)
-                found = [one for name, index in indexes.items() for one in self._compare_ids(name, index)]
-                for index in indexes.values() if not found else ():
-                    index.check()
-                return found
+            if not self._indexes.folders[folder].try_open():
+                return [Disagreement("busy_chroma", folder, (folder,))]
+            self._record.note_chroma(folder)
+            indexes = self._indexes.of_folder(folder)
+            found = [one for name, index in indexes.items() for one in self._compare_ids(name, index)]
+            for index in indexes.values() if not found else ():
+                index.check()
+            return found
         except StoreError as error:
             return [Disagreement("damaged_chroma", folder, (), error)]
 
@@ -72,14 +80,3 @@ class ChromaConsistency:
             return []
         lost = {name: self._consistency.ids_with_vectors(self._model(), name) for name in FOLDERS[folder]}
         return [Disagreement("missing_chroma", name, tuple(sorted(ids))) for name, ids in lost.items() if ids]
-
-
-@contextmanager
-def _open_for_a_while(folder: ChromaFolder) -> Generator[ChromaFolder]:
-    """The folder, closed behind the block unless it was open before it: other processes may want it."""
-    was_open = folder.is_open
-    try:
-        yield folder
-    finally:
-        if not was_open:
-            folder.close()

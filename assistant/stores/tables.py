@@ -1,12 +1,13 @@
 """The tables: SQL is the truth, and everything a vector index holds can be rebuilt from here."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import JSON, DateTime, ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
+from typing_extensions import override
 
 NAMING = {
     "ix": "ix_%(column_0_label)s",
@@ -23,9 +24,11 @@ class UtcDateTime(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
+    @override
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         return None if value is None else value.astimezone(UTC)
 
+    @override
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         return None if value is None else value.replace(tzinfo=value.tzinfo or UTC)
 
@@ -34,7 +37,7 @@ class Base(DeclarativeBase):
     """Declarative base with the naming convention that alembic's batch mode needs."""
 
     metadata = MetaData(naming_convention=NAMING)
-    type_annotation_map = {datetime: UtcDateTime(), dict[str, Any]: JSON(), list[Any]: JSON(), bytes: LargeBinary()}
+    type_annotation_map: ClassVar[dict[Any, Any]] = {datetime: UtcDateTime(), dict[str, Any]: JSON(), list[Any]: JSON(), bytes: LargeBinary()}
 
 
 class MetaRow(Base):

@@ -284,4 +284,5 @@ def _pending(session: Session, turn: TurnRow, message: MessageRow) -> PendingTur
 
 
 def _metadata(answer: Mapping[str, Any], complete: bool) -> dict[str, Any]:
-    return {"complete": complete, "mode": answer.get("mode"), "broken": answer.get("broken", 0)}
+    broken = {"broken": answer["broken"]} if answer.get("broken") else {}
+    return {"complete": complete, "mode": answer.get("mode"), **broken}

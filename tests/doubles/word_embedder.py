@@ -1,4 +1,4 @@
-"""An embedder that a reader can compute: a text's vector counts its words, hashed into 64 places.
+"""An embedder that a reader can compute: a text's vector counts its words, hashed into 64 (or other) places.
 
 Words are runs of letters and digits in lower case; an ideograph is a word, and so are two ideographs side by
 side. Texts that share words are near each other, and nothing else is.
@@ -26,17 +26,17 @@ def words(text: str) -> list[str]:
     return [token for token in tokens if token[0].isalnum()] + pairs
 
 
-def place(word: str) -> int:
+def place(word: str, dimension: int = DIMENSION) -> int:
     """Where a word is counted."""
-    return hashlib.sha256(word.encode()).digest()[0] % DIMENSION
+    return hashlib.sha256(word.encode()).digest()[0] % dimension
 
 
 class WordEmbedder:
     """Implements Embedder; `embedded` lists every passage it was given, `available` False makes it refuse."""
 
-    def __init__(self, fingerprint: str = "words-64", *, available: bool = True) -> None:
+    def __init__(self, fingerprint: str = "words-64", *, dimension: int = DIMENSION, available: bool = True) -> None:
         self.fingerprint = fingerprint
-        self.dimension = DIMENSION
+        self.dimension = dimension
         self.available = available
         self.embedded: list[str] = []
         self.asked: list[str] = []
@@ -64,10 +64,10 @@ class WordEmbedder:
             raise EmbeddingUnavailable(en="The embedder of this test is away.", zh="此测试的嵌入模型不可用。")
 
     def _vectors(self, texts: Sequence[str]) -> Vectors:
-        counts = np.zeros((len(texts), DIMENSION), dtype=np.float32)
+        counts = np.zeros((len(texts), self.dimension), dtype=np.float32)
         for row, text in enumerate(texts):
             for word in words(text):
-                counts[row, place(word)] += 1
+                counts[row, place(word, self.dimension)] += 1
             if not counts[row].any():
                 counts[row, 0] = 1
         return counts / np.linalg.norm(counts, axis=1, keepdims=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -22,8 +22,13 @@ from assistant.models.openai_chat import OpenAIChat
 from assistant.service import Assistant
 from tests.doubles.word_embedder import WordEmbedder
 
+if TYPE_CHECKING:
+    from tests.live.llama_server import Kind
+
 PROGRAM = Path(__file__).with_name("llama_server.py")
 NAME = "smollm2"
+# As short as the settings allow.
+LONGEST_ANSWER = 64
 
 OpenLive = Callable[..., Assistant]
 
@@ -45,10 +50,10 @@ class LiveServer:
         """How many requests it is working on."""
         return sum(slot["is_processing"] for slot in self._asked("/slots"))
 
-    def is_free_within(self, seconds: float) -> bool:
-        """Waits until no request is being worked on."""
+    def is_busy_within(self, seconds: float, slots: int) -> bool:
+        """Waits until it works on that many requests and no more."""
         deadline = time.monotonic() + seconds
-        while self.busy_slots():
+        while self.busy_slots() != slots:
             if time.monotonic() > deadline:
                 return False
             time.sleep(0.05)
@@ -65,13 +70,13 @@ class LiveServer:
     def _asked(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         request = Request(self.address + path, data, {"Content-Type": "application/json"})
-        with urlopen(request, timeout=10) as reply:
+        with urlopen(request, timeout=60) as reply:
             return json.load(reply)
 
 
 @contextmanager
-def running(model: Path, *options: str) -> Iterator[LiveServer]:
-    command = [sys.executable, str(PROGRAM), str(model), *options]
+def running(model: Path, kind: "Kind") -> Iterator[LiveServer]:
+    command = [sys.executable, str(PROGRAM), str(model), kind]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin
         assert process.stdout
@@ -99,14 +104,21 @@ def weights() -> Path:
 @pytest.fixture(scope="session")
 def server(weights: Path) -> Iterator[LiveServer]:
     """An ordinary server."""
-    with running(weights) as live:
+    with running(weights, "ordinary") as live:
         yield live
 
 
 @pytest.fixture(scope="session")
 def endless(weights: Path) -> Iterator[LiveServer]:
     """One whose replies go on until somebody stops them."""
-    with running(weights, "--endless") as live:
+    with running(weights, "endless") as live:
+        yield live
+
+
+@pytest.fixture(scope="session")
+def terse(weights: Path) -> Iterator[LiveServer]:
+    """One whose replies soon come to an end, in the model's way: with the finish reason `stop`."""
+    with running(weights, "terse") as live:
         yield live
 
 
@@ -132,6 +144,3 @@ def open_live(home: Path) -> Iterator[OpenLive]:
             )
 
         yield opened
-
-
-LONGEST_ANSWER = 300

@@ -1,23 +1,28 @@
 """The chat client and the model's extractor against a real server."""
 
+import copy
 import json
-import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from assistant.datatypes import Message
 from assistant.errors import ModelUnavailable
-from assistant.memory.model_extraction import ModelExtractor
+from assistant.memory.model_extraction import KINDS, SCHEMA, ModelExtractor
+from assistant.models.openai_chat import OpenAIChat
 from assistant.models.stop import Stop
 from assistant.models.tokens import estimate_messages, estimate_tokens
-from assistant.protocols import ChatRequest, Exchange
+from assistant.protocols import ChatPiece, ChatRequest, Exchange, StopSignal
 from tests.live.conftest import LiveServer
 
 pytestmark = pytest.mark.live_model
 
+FACT: Any = SCHEMA["properties"]["facts"]["items"]
 SAMPLE = Path(__file__).parents[2] / "data" / "sample"
 
 
@@ -74,14 +79,12 @@ def test_a_reply_cut_at_its_limit_is_not_taken_for_whole(endless: LiveServer) ->
 def test_stop_before_the_first_token_ends_at_once(endless: LiveServer) -> None:
     stop = Stop()
     with ThreadPoolExecutor(1) as pool:
-        pieces = pool.submit(lambda: list(endless.chat().stream(asked("word " * 1200, 400), stop)))
-        deadline = time.monotonic() + 5
-        while not endless.busy_slots() and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert endless.busy_slots() == 1
+        pieces = pool.submit(lambda: list(endless.chat().stream(asked("word " * 300, 400), stop)))
+        assert endless.is_busy_within(5, slots=1)
         stop.set()
         assert pieces.result(timeout=2) == []
-    assert endless.is_free_within(2)
+    # llama.cpp reads a prompt to its end before it hears that nobody waits any more.
+    assert endless.is_busy_within(20, slots=0)
 
 
 def test_a_prompt_beyond_the_context_says_which_setting_to_correct(server: LiveServer) -> None:
@@ -93,24 +96,41 @@ def test_a_prompt_beyond_the_context_says_which_setting_to_correct(server: LiveS
 @pytest.mark.parametrize("document", sorted(path for path in SAMPLE.rglob("*.md")), ids=lambda path: path.name)
 def test_the_estimate_is_never_below_the_servers_own_count(server: LiveServer, document: Path) -> None:
     text = document.read_text(encoding="utf-8")
-    for part in (text, *text.split("\n\n")):
-        assert estimate_tokens(part) >= server.count_tokens(part)
+    assert estimate_tokens(text) >= server.count_tokens(text)
     messages = [{"role": "system", "content": text}, {"role": "user", "content": text[:50]}]
     assert estimate_messages(messages) >= server.count_prompt(messages)
 
 
-TOLD = [
-    "Hello!",
-    "My name is Anna and I live in Lyon.",
-    "我叫王芳，住在成都，对花生过敏。",
-]
+LONGEST_WORDS = 16
 
 
-@pytest.mark.parametrize("text", TOLD)
-def test_the_models_extractor_keeps_only_what_the_message_says(server: LiveServer, text: str) -> None:
-    message = Message("m", "s", None, "user", text, datetime(2026, 5, 1, tzinfo=UTC))
-    started = time.time()
-    for draft in ModelExtractor(server.chat()).extract(Exchange(message)):
-        print(draft)
-        assert draft.value in text[draft.start : draft.end]
-    print(time.time()-started)
+class BriefFacts:
+    """A chat model asked for one or two brief facts: left to itself, one as small as this finds no end."""
+
+    def __init__(self, chat: OpenAIChat) -> None:
+        self._chat = chat
+        self.name = chat.name
+        self.context_window = chat.context_window
+        self.replies: list[dict[str, Any]] = []
+
+    def stream(self, request: ChatRequest, stop: StopSignal) -> Iterator[ChatPiece]:
+        return self._chat.stream(request, stop)
+
+    def complete(self, request: ChatRequest) -> str:
+        schema: Any = copy.deepcopy(request.json_schema)
+        schema["properties"]["facts"] |= {"minItems": 1, "maxItems": 2}
+        for field in schema["properties"]["facts"]["items"]["properties"].values():
+            if field == {"type": "string"}:
+                field["maxLength"] = LONGEST_WORDS
+        reply = self._chat.complete(replace(request, json_schema=schema))
+        self.replies += json.loads(reply)["facts"]
+        return reply
+
+
+@pytest.mark.parametrize("text", ["My name is Anna and I live in Lyon.", "我叫王芳，住在成都，对花生过敏。"])
+def test_of_a_poor_models_facts_only_those_are_kept_that_the_message_says(server: LiveServer, text: str) -> None:
+    model = BriefFacts(server.chat())
+    drafts = ModelExtractor(model).extract(Exchange(Message("m", "s", None, "user", text, datetime.now(UTC))))
+    assert model.replies
+    assert all(set(fact) == set(FACT["required"]) and fact["kind"] in KINDS for fact in model.replies)
+    assert all(text[draft.start : draft.end] in {fact["quote"] for fact in model.replies} for draft in drafts)

@@ -9,7 +9,6 @@ import pytest
 
 from assistant import open_assistant
 from assistant.protocols import Embedder
-
 from assistant.service import Assistant
 from ingestion import ingest
 from tests.doubles.word_embedder import WordEmbedder

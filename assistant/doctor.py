@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from assistant.datatypes import Record, Text
 from assistant.errors import Language, TandemError
+from assistant.models.stop import Stop
 from assistant.protocols import ChatModel, ChatRequest, Embedder
 from assistant.settings import Settings
 
@@ -14,10 +15,14 @@ NO_MODEL = Text(
 )
 MODEL = Text(en="{name} answers", zh="{name} 可用")
 NO_EMBEDDER = Text(
-    en="TANDEM_EMBEDDING_MODEL is none: search is by keywords alone", zh="TANDEM_EMBEDDING_MODEL 为 none：仅按关键词检索"
+    en="TANDEM_EMBEDDING_MODEL is none: search is by keywords alone",
+    zh="TANDEM_EMBEDDING_MODEL 为 none：仅按关键词检索",
 )
 EMBEDDER = Text(en="{name}", zh="{name}")
 HOME = Text(en="{home}; {count} document(s)", zh="{home}；{count} 个文档")
+
+# Tokens of the model's trial, most of them for thoughts before the first word.
+LONGEST_TRIAL = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,10 @@ class Doctor:
     def _chat(self) -> Text:
         if self._model is None:
             return NO_MODEL
-        self._model.complete(ChatRequest([{"role": "user", "content": "Say OK."}], max_tokens=8))
+        stop = Stop()
+        # The first words suffice: a model that goes on for long, or thinks before it speaks, answers as well.
+        for _ in self._model.stream(ChatRequest([{"role": "user", "content": "Say OK."}], LONGEST_TRIAL), stop):
+            stop.set()
         return _filled(MODEL, name=self._model.name)
 
 

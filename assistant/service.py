@@ -26,7 +26,8 @@ from assistant.datatypes import (
 from assistant.doctor import Check, Doctor
 from assistant.errors import EmbeddingUnavailable, Language, UserError
 from assistant.health import Health, HealthReport, Progress
-from assistant.memory.labels import clean_slot
+from assistant.memory.by_hand import ByHand
+from assistant.memory.labels import clean_name, clean_slot
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import Embedder, Vectors
 from assistant.recall import Finds, Hit
@@ -87,6 +88,7 @@ class Stores:
     facts: FactStore
     profile: ProfileStore
     forgetting: Forgetting
+    by_hand: ByHand
 
 
 @dataclass(frozen=True)
@@ -236,6 +238,19 @@ class Assistant:
         """What happened to a fact, oldest first."""
         return self._stores.facts.history(self._viewer(user_id), memory_id)
 
+    def add_memory(self, text: str, *, user_id: str | None = None) -> list[Fact]:
+        """Remember something typed in the review; what the rules read in it becomes typed facts."""
+        return self._stores.by_hand.add(self._viewer(user_id), text)
+
+    def edit_memory(self, memory_id: str, text: str, *, user_id: str | None = None) -> Fact:
+        """Say a memory anew; the old wording stays as history."""
+        return self._stores.by_hand.edit(self._viewer(user_id), memory_id, text)
+
+    def pin_memory(self, memory_id: str, on: bool = True, *, user_id: str | None = None) -> Fact:
+        """Keep a memory from fading, or no longer."""
+        viewer = self._viewer(user_id)
+        return self._stores.facts.pin(viewer, self._stores.facts.get(viewer, memory_id).id, on)
+
     def forget(self, memory_id: str, *, now: bool = False, user_id: str | None = None) -> ForgetReport:
         """Take a fact out of every answer at once, for good; with `now` also purge the disk."""
         viewer = self._viewer(user_id)
@@ -255,6 +270,21 @@ class Assistant:
         """Set a slot by hand; the edit is its own evidence."""
         topic, attribute, value = clean_slot(topic, attribute, value)
         return self._stores.profile.set(self._viewer(user_id), topic, attribute, value)
+
+    def unset_profile(
+        self, topic: str, attribute: str, value: str | None = None, *, user_id: str | None = None
+    ) -> list[Fact]:
+        """Empty a slot, or one value of it; the facts behind it leave recall and stay listed."""
+        return self._stores.profile.unset(self._viewer(user_id), *clean_name(topic, attribute), value)
+
+    def lock_profile(self, topic: str, attribute: str, on: bool = True, *, user_id: str | None = None) -> list[Slot]:
+        """Keep a slot as it is, or let it follow what the user says again."""
+        set_lock = self._stores.profile.lock if on else self._stores.profile.unlock
+        return set_lock(self._viewer(user_id), *clean_name(topic, attribute))
+
+    def profile_history(self, topic: str, attribute: str, *, user_id: str | None = None) -> list[Fact]:
+        """What a slot holds and held, the current value first."""
+        return self._stores.profile.history(self._viewer(user_id), *clean_name(topic, attribute))
 
     def correct_slot(self, fact_id: str, value: str, *, user_id: str | None = None) -> Slot:
         """Correct the value of the slot that a fact fills, by hand."""

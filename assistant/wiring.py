@@ -12,6 +12,7 @@ from assistant.doctor import Doctor
 from assistant.errors import StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
 from assistant.health import Health, Parts
+from assistant.memory.by_hand import ByHand
 from assistant.memory.preferences import answer_preferences, slot_relevance
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.memory.schema import single_valued
@@ -299,7 +300,10 @@ class _Wiring:
             written_in=self.facts.written_in,
         )
         library = Library(self.documents, self.vectors, self._current_embedder, self.settings)
-        stores = Stores(self.documents, self.sessions, self.turn_store, self.facts, self.profile, self.forgetting)
+        by_hand = ByHand(self.facts, self.rules, detect, self._embed_memories)
+        stores = Stores(
+            self.documents, self.sessions, self.turn_store, self.facts, self.profile, self.forgetting, by_hand
+        )
         doctor = Doctor(
             self.settings,
             self.chat_model,

@@ -87,14 +87,14 @@ setTimeout(() => {
 
 def follow(turn: TurnRecord) -> None:
     """Draw a running turn until it is over, then the whole page anew."""
-    if st.session_state.get("in_sight") != turn.id:
-        st.session_state["in_sight"] = turn.id
-        st.html(f"{SCROLL}<!-- {turn.number} -->", unsafe_allow_javascript=True)
     waiting, words, below = st.empty(), st.empty(), st.empty()
     with below:
         if st.button(say(texts.STOP), icon=":material/stop_circle:", key=f"stop-{turn.id}"):
             assistant().stop(turn.id)
             st.session_state["stopping"] = turn.id
+    if st.session_state.get("in_sight") != turn.id:
+        st.session_state["in_sight"] = turn.id
+        st.html(f"{SCROLL}<!-- {turn.number} -->", unsafe_allow_javascript=True)
     stopping = st.session_state.get("stopping") == turn.id
     with told_errors():
         for seen in Feed(assistant().follow(turn.id)).progress():

@@ -30,6 +30,7 @@ _ADDRESS = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_MARK = re.compile(r"(?<=\S) (?=\[\d+\])")
+_ADDRESS_SIGN = re.compile(r":(?=//)|www(?=\.)", re.IGNORECASE)
 _TRAILING = ".,;:!?)]}*_"
 _NAMED_SIGN = re.compile(r":(?=(?:[\w+/-]*[A-Za-z][\w+/-]*|100|1234|[+-]1):)")
 _HARMLESS_ESCAPE = re.compile(r"\\([:/.@&])")
@@ -60,8 +61,7 @@ def verbatim(text: str) -> str:
 def plain(text: str) -> str:
     """One line shown letter by letter where Streamlit reads Markdown: labels, captions, messages."""
     line = UNSEEN.sub("", " ".join(text.split()))
-    line = _ADDRESS.sub(lambda found: found.group()[0] + JOINER + found.group()[1:], line)
-    return "".join("\\" + char if char in _PUNCTUATION else char for char in _NAMED_SIGN.sub(":" + JOINER, line))
+    return _all_escaped(_ADDRESS_SIGN.sub(lambda found: found.group() + JOINER, line))
 
 
 # ---- blocks -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from assistant.datatypes import Fact, FactStatus
 
 if TYPE_CHECKING:
     from assistant.service import Assistant
+    from assistant.stores.records import FactEvent
 
 group = typer.Typer(help="Long-term memory: what is remembered and why; forget it.", no_args_is_help=True)
 
@@ -53,7 +54,98 @@ def show(
     for quote in fact.quotes:
         options.write(f"    “{render.shortened(quote.text)}”  {quote.said_at:%Y-%m-%d %H:%M}  {quote.message_id}")
     for event in history:
-        options.write(f"    {event.at:%Y-%m-%d %H:%M}  {event.op}  {event.actor}")
+        _write_event(event)
+
+
+@group.command("history")
+def history(
+    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """What happened to a fact: written, said again, replaced, edited."""
+    with options.opened(home, user) as tandem:
+        events = tandem.memory_history(memory)
+    if json:
+        options.write_json(events)
+    for event in events if not json else ():
+        _write_event(event)
+
+
+@group.command("search")
+def search(
+    question: Annotated[str, typer.Argument(help="What to look for.")],
+    top_k: Annotated[int, typer.Option("--top-k", min=1, max=1000, help="How many hits.")] = 10,
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Facts by meaning and by words, best first."""
+    with options.opened(home, user) as tandem:
+        hits = tandem.search_memories(question, top_k=top_k)
+    if json:
+        options.write_json({"hits": hits})
+        return
+    if not hits:
+        options.say(texts.NOTHING_FOUND)
+    for hit in hits:
+        options.write(f"{hit.id[:10]}  {hit.score:.3f}  {hit.text}")
+
+
+@group.command("add")
+def add(
+    text: Annotated[str, typer.Argument(help="What to remember.")],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Remember something by hand."""
+    with options.opened(home, user) as tandem:
+        facts = tandem.add_memory(text)
+    if json:
+        options.write_json(facts)
+    for fact in facts if not json else ():
+        options.say(texts.REMEMBERED, what=fact.text)
+
+
+@group.command("edit")
+def edit(
+    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    text: Annotated[str, typer.Argument(help="How it should read.")],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Say a fact anew; the old wording stays as history."""
+    with options.opened(home, user) as tandem:
+        fact = tandem.edit_memory(memory, text)
+    if json:
+        options.write_json(fact)
+    else:
+        write_fact(fact)
+
+
+@group.command("pin")
+def pin(
+    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    off: Annotated[bool, typer.Option("--off", help="Let it fade again.")] = False,
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Keep a fact from fading."""
+    with options.opened(home, user) as tandem:
+        fact = tandem.pin_memory(memory, not off)
+    if json:
+        options.write_json(fact)
+    else:
+        write_fact(fact)
 
 
 @group.command("forget")
@@ -77,6 +169,11 @@ def forget(
     options.say(texts.PURGED if now else texts.FORGET_PURGE)
 
 
+def _write_event(event: "FactEvent") -> None:
+    other = f"  {event.other_id[:10]}" if event.other_id else ""
+    options.write(f"    {event.at:%Y-%m-%d %H:%M}  {event.op}  {event.actor}{other}")
+
+
 def write_memories(tandem: "Assistant", status: FactStatus | None = None) -> None:
     """The list of memories, as the command and the chat's /memory show it."""
     facts = tandem.list_memories(status=status)
@@ -90,4 +187,5 @@ def write_fact(fact: Fact) -> None:
     """One fact in one line: id, state, text, and how often it was said."""
     state = "" if fact.status == "active" else f" [{fact.status}]"
     again = f" ×{fact.sources}" if fact.sources > 1 else ""
-    options.write(f"{fact.id[:10]}{state}  {fact.text}{again}")
+    pinned = " 📌" if fact.pinned else ""
+    options.write(f"{fact.id[:10]}{state}{pinned}  {fact.text}{again}")

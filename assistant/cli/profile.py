@@ -1,5 +1,6 @@
 """`tandem profile`: review of the profile."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -46,6 +47,79 @@ def set_slot(
         options.write_json(slot)
     else:
         options.say(texts.SET, topic=slot.topic, attribute=slot.attribute, value=slot.value)
+
+
+@group.command("unset")
+def unset(
+    topic: Annotated[str, typer.Argument(help="For example: food")],
+    attribute: Annotated[str, typer.Argument(help="For example: allergy")],
+    value: Annotated[str | None, typer.Argument(help="One value of several.")] = None,
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Empty a slot; the facts behind it leave recall and stay listed."""
+    with options.opened(home, user) as tandem:
+        facts = tandem.unset_profile(topic, attribute, value)
+    if json:
+        options.write_json(facts)
+    for fact in facts if not json else ():
+        options.say(texts.UNSET, what=fact.text)
+
+
+@group.command("lock")
+def lock(
+    topic: Annotated[str, typer.Argument()],
+    attribute: Annotated[str, typer.Argument()],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Keep a slot as it is; what is said later waits for your word."""
+    _set_lock(topic, attribute, True, home, user, json)
+
+
+@group.command("unlock")
+def unlock(
+    topic: Annotated[str, typer.Argument()],
+    attribute: Annotated[str, typer.Argument()],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Let a slot follow what you say again."""
+    _set_lock(topic, attribute, False, home, user, json)
+
+
+@group.command("history")
+def history(
+    topic: Annotated[str, typer.Argument()],
+    attribute: Annotated[str, typer.Argument()],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """What a slot holds and held, the current value first."""
+    with options.opened(home, user) as tandem:
+        facts = tandem.profile_history(topic, attribute)
+    if json:
+        options.write_json(facts)
+    for fact in facts if not json else ():
+        said = f"{fact.said_at:%Y-%m-%d}" if fact.said_at else "—"
+        options.write(f"{said}  [{fact.status}]  {fact.value}")
+
+
+def _set_lock(topic: str, attribute: str, on: bool, home: Path | None, user: str | None, json: bool) -> None:
+    with options.opened(home, user) as tandem:
+        slots = tandem.lock_profile(topic, attribute, on)
+    if json:
+        options.write_json(slots)
+    for slot in slots if not json else ():
+        options.say(texts.LOCKED if on else texts.UNLOCKED, topic=slot.topic, attribute=slot.attribute)
 
 
 def write_profile(tandem: "Assistant") -> None:

@@ -72,3 +72,6 @@ NOT_REPAIRED = Text(
     zh="上面仍列出的问题未能修复；每行都说明了处理办法。",
 )
 REINDEXED = Text(en="{count} passage(s) embedded.", zh="已嵌入 {count} 个段落。")
+UNSET = Text(en="Taken out of the profile: {what}", zh="已从档案中移除：{what}")
+LOCKED = Text(en="{topic} / {attribute} is locked.", zh="{topic} / {attribute} 已锁定。")
+UNLOCKED = Text(en="{topic} / {attribute} is unlocked.", zh="{topic} / {attribute} 已解锁。")

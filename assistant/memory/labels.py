@@ -19,7 +19,7 @@ def attribute_label(topic: str, attribute: str, language: Language) -> str:
 
 def clean_slot(topic: str, attribute: str, value: str) -> tuple[str, str, str]:
     """Topic and attribute folded, the value as given; raises UserError for an empty or overlong part."""
-    topic, attribute = (" ".join(name.casefold().split()) for name in (topic, attribute))
+    topic, attribute = clean_name(topic, attribute)
     value = " ".join(value.split())
     if not topic or not attribute or not value:
         raise UserError(
@@ -32,3 +32,8 @@ def clean_slot(topic: str, attribute: str, value: str) -> tuple[str, str, str]:
             zh=f"主题和属性最多 {MAX_NAME} 个字符，内容最多 {MAX_VALUE} 个；请缩短。",
         )
     return topic, attribute, value
+
+
+def clean_name(topic: str, attribute: str) -> tuple[str, str]:
+    """Topic and attribute as slots are filed under them."""
+    return " ".join(topic.casefold().split()), " ".join(attribute.casefold().split())

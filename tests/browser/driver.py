@@ -43,6 +43,7 @@ class Server:
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = settings
+        self.log = (home.parent / "server.log").open("ab")
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -53,7 +54,7 @@ class Server:
             environment["TANDEM_CACHE"] = cache
         command = [sys.executable, "-m", "assistant.cli.main", "ui", "--port", str(self.port)]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command, cwd=ROOT, env=environment, stdout=self.log, stderr=self.log
         )
         until = time.monotonic() + PATIENCE / 1000 * 2
         while not self._answers():

@@ -83,6 +83,35 @@ def test_the_profile_is_set_by_hand(tandem: Callable[..., Result]) -> None:
     assert "kiwi" in tandem("profile", "show").out
 
 
+def test_memories_are_added_edited_pinned_and_explained_by_hand(tandem: Callable[..., Result]) -> None:
+    added = tandem("memories", "add", "I'm allergic to kiwi.", "--json").json
+    assert [(fact["topic"], fact["attribute"], fact["value"]) for fact in added] == [("food", "allergy", "kiwi")]
+    edited = tandem("memories", "edit", added[0]["id"], "I'm allergic to mango.", "--json").json
+    assert edited["value"] == "mango"
+    assert tandem("memories", "pin", edited["id"], "--json").json["pinned"] is True
+    assert [hit["id"] for hit in tandem("memories", "search", "mango allergy", "--json").json["hits"]] == [edited["id"]]
+    assert [event["op"] for event in tandem("memories", "history", edited["id"], "--json").json]
+    noted = tandem("memories", "add", "The blue door sticks in winter", "--json").json
+    assert [fact["attribute"] for fact in noted] == ["note"]
+    assert tandem("memories", "add", "my password is hunter2").status == 1
+    values = [fact["value"] for fact in tandem("memories", "list", "--status", "active", "--json").json]
+    assert sorted(values) == ["The blue door sticks in winter", "mango"]
+
+
+def test_a_slot_is_locked_unset_and_has_a_history(tandem: Callable[..., Result]) -> None:
+    tandem("ask", "I live in Lyon.")
+    tandem("ask", "I moved to Berlin.")
+    assert [fact["value"] for fact in tandem("profile", "history", "home", "city", "--json").json] == ["Berlin", "Lyon"]
+    assert tandem("profile", "lock", "home", "city", "--json").json[0]["locked"] is True
+    proposed = tandem("ask", "I moved to Oslo.", "--json").json["written"]
+    assert [(w["op"], w["fact"]["status"]) for w in proposed] == [("propose", "proposed")]
+    assert [slot["value"] for slot in tandem("profile", "show", "--json").json] == ["Berlin"]
+    assert tandem("profile", "unlock", "home", "city").status == 0
+    assert tandem("profile", "unset", "home", "city").status == 0
+    assert tandem("profile", "show", "--json").json == []
+    assert tandem("profile", "unset", "home", "city").status == 1
+
+
 def test_documents_are_removed(tandem: Callable[..., Result], leave: Path) -> None:
     tandem("ingest", str(leave), "--sample")
     assert tandem("documents", "remove", "--sample", "--json").json == {"removed": 1}

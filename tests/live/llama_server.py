@@ -14,19 +14,19 @@ Kind = Literal["ordinary", "endless", "terse"]
 SLOTS = 2
 CONTEXT_OF_A_SLOT = 2048
 # No reply needs more, and a small model that repeats itself would otherwise go on to the end of its context.
-LONGEST_REPLY = 240
+LONGEST_REPLY = 320
 # Threads of ggml wait for each other in busy loops: a second one on a busy machine made it ten times slower.
 THREADS = 1
 # Tokens of a prompt that are read at once; in between the other slot has its turn.
 BATCH = 64
-# Where a terse server ends its reply; a full stop has a space behind it.
-SENTENCE_ENDS = [". ", "! ", "? ", "\n", "。", "！", "？", "，", "、"]
+# Where a terse server ends its reply; JSON ends at its first comma, so it is broken there.
+CLAUSE_ENDS = [".", ",", "!", "?", "\n", "。", "，", "、", "！", "？"]
 
 
 def parameters(model: str, kind: Kind) -> xllamacpp.CommonParams:
     """A small server that answers alike each time.
 
-    An endless one never ends a reply by itself; a terse one ends it after a sentence.
+    An endless one never ends a reply by itself; a terse one ends it with a clause.
     """
     params = xllamacpp.CommonParams()
     params.model.path = model
@@ -42,7 +42,7 @@ def parameters(model: str, kind: Kind) -> xllamacpp.CommonParams:
     params.sampling.ignore_eos = kind == "endless"
     params.n_predict = -1 if kind == "endless" else LONGEST_REPLY
     if kind == "terse":
-        params.antiprompt = SENTENCE_ENDS
+        params.antiprompt = CLAUSE_ENDS
     return params
 
 

@@ -101,36 +101,43 @@ def test_the_estimate_is_never_below_the_servers_own_count(server: LiveServer, d
     assert estimate_messages(messages) >= server.count_prompt(messages)
 
 
-LONGEST_WORDS = 16
+class ChoosesFacts:
+    """A chat model that may only choose among facts: left to itself, one as small as this finds no end."""
 
-
-class BriefFacts:
-    """A chat model asked for one or two brief facts: left to itself, one as small as this finds no end."""
-
-    def __init__(self, chat: OpenAIChat) -> None:
+    def __init__(self, chat: OpenAIChat, quotes: list[str], values: list[str]) -> None:
         self._chat = chat
+        self._choices = {"quote": quotes, "value": values, "subject": ["user"], "importance": [0.5], "replaces": [None]}
         self.name = chat.name
         self.context_window = chat.context_window
-        self.replies: list[dict[str, Any]] = []
+        self.facts: list[dict[str, Any]] = []
 
     def stream(self, request: ChatRequest, stop: StopSignal) -> Iterator[ChatPiece]:
         return self._chat.stream(request, stop)
 
     def complete(self, request: ChatRequest) -> str:
         schema: Any = copy.deepcopy(request.json_schema)
-        schema["properties"]["facts"] |= {"minItems": 1, "maxItems": 2}
-        for field in schema["properties"]["facts"]["items"]["properties"].values():
-            if field == {"type": "string"}:
-                field["maxLength"] = LONGEST_WORDS
+        schema["properties"]["facts"] |= {"minItems": 2, "maxItems": 2}
+        choices = self._choices | {"topic": ["home", "food"], "attribute": ["city", "allergy"]}
+        schema["properties"]["facts"]["items"]["properties"] |= {name: {"enum": some} for name, some in choices.items()}
         reply = self._chat.complete(replace(request, json_schema=schema))
-        self.replies += json.loads(reply)["facts"]
+        self.facts += json.loads(reply)["facts"]
         return reply
 
 
-@pytest.mark.parametrize("text", ["My name is Anna and I live in Lyon.", "我叫王芳，住在成都，对花生过敏。"])
-def test_of_a_poor_models_facts_only_those_are_kept_that_the_message_says(server: LiveServer, text: str) -> None:
-    model = BriefFacts(server.chat())
+CHOICES = [
+    ("I live in Lyon and I'm allergic to kiwi.", ["I live in Lyon", "I'm allergic to kiwi"], ["Lyon", "kiwi"]),
+    ("我住在成都，对花生过敏。", ["我住在成都", "对花生过敏"], ["成都", "花生"]),
+    ("Nothing of this was said.", ["I live in Lyon", "我住在成都"], ["Lyon", "成都"]),
+]
+
+
+@pytest.mark.parametrize(("text", "quotes", "values"), CHOICES)
+def test_of_a_poor_models_facts_those_alone_are_kept_that_the_message_bears_out(
+    server: LiveServer, text: str, quotes: list[str], values: list[str]
+) -> None:
+    model = ChoosesFacts(server.chat(), quotes, values)
     drafts = ModelExtractor(model).extract(Exchange(Message("m", "s", None, "user", text, datetime.now(UTC))))
-    assert model.replies
-    assert all(set(fact) == set(FACT["required"]) and fact["kind"] in KINDS for fact in model.replies)
-    assert all(text[draft.start : draft.end] in {fact["quote"] for fact in model.replies} for draft in drafts)
+    assert len(model.facts) == 2
+    assert all(set(fact) == set(FACT["required"]) and fact["kind"] in KINDS for fact in model.facts)
+    borne_out = {fact["quote"] for fact in model.facts if fact["quote"] in text and fact["value"] in fact["quote"]}
+    assert {text[draft.start : draft.end] for draft in drafts} <= borne_out

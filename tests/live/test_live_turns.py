@@ -109,14 +109,13 @@ def test_a_prompt_beyond_the_servers_context_gets_an_embedded_answer(
     assert [fact.value for fact in tandem.list_memories()] == ["kiwi" if language == "en" else "猕猴桃"]
 
 
-def test_what_the_model_adds_to_memory_stands_in_the_message(server: LiveServer, open_live: OpenLive) -> None:
-    tandem = open_live(server, memory=True)
+def test_a_model_that_gives_no_json_leaves_what_the_rules_wrote(terse: LiveServer, open_live: OpenLive) -> None:
+    tandem = open_live(terse, memory=True)
     told = "My name is Anna and I live in Lyon."
     answer = tandem.ask(told)
-    assert {fact.value for fact in tandem.list_memories()} >= {"Anna", "Lyon"}
-    assert all(fact.quote and fact.quote in told for fact in tandem.list_memories())
-    # So small a model seldom finds the end of its list; the turn then stays in the outbox.
-    assert tandem.turn(answer.turn).extraction in {"done", "pending"}
+    assert answer.mode == "model"
+    assert {written.fact.value for written in answer.written} == {"Anna", "Lyon"}
+    assert tandem.turn(answer.turn).extraction == "pending"
 
 
 def test_the_doctor_says_that_the_model_answers(endless: LiveServer, open_live: OpenLive) -> None:

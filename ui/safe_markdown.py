@@ -25,7 +25,7 @@ _LINK = re.compile(
     r"!?\[(?P<label>[^\[\]\n]{0,300})\]\(\s*<?(?P<target>[^()\s<>]+)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
 )
 _ADDRESS = re.compile(
-    r"(?:(?<![A-Za-z0-9])(?:[A-Za-z][A-Za-z0-9+.-]{1,20}:(?://|\\/\\/)|www\.)|(?:mailto|javascript|xmpp|data):(?=\S))"
+    r"(?:(?:[A-Za-z][A-Za-z0-9+.-]{1,20}:(?://|\\/\\/)|www\.)|(?:mailto|javascript|xmpp|data):(?=\S))"
     r"[^\s<>`\"'“”‘’|，。；：！？、（）《》【】]*",
     re.IGNORECASE,
 )

@@ -3,13 +3,19 @@
 import re
 from typing import Literal
 
-Wanted = Literal["quantity", "date", "person", "place", "way", "reason", "definition"]
+Wanted = Literal["money", "quantity", "date", "person", "place", "way", "reason", "definition"]
 
 _CUES: tuple[tuple[Wanted, str], ...] = (
     (
         "date",
         r"\bwhen\b|\b(?:what|which|in what) (?:year|date|day|month|time|century)\b|什么时候|何时|哪[一]?[年天日月]"
         r"|几[月号点]|哪个(?:月|世纪|年代)|什么时间|多久以前|什么年代|时间是",
+    ),
+    (
+        "money",
+        r"\b(?:how much|what|which)\b.{0,40}\b(?:stipend|budget|allowance|salary|wage|price|cost|costs|fee|fees|bonus|reward|payment"
+        r"|compensation|reimburse\w*|paid|pay)\b|\bhow much (?:money|does it cost|do i (?:get|have to pay))\b|\bhow expensive\b"
+        r"|多少钱|多少[元块]|(?:费用|价格|预算|补贴|津贴|补助|工资|薪[水资酬]|奖金|奖励|押金|罚款|报销额|住宿费|餐费|定金).{0,8}(?:多少|几)",
     ),
     (
         "quantity",
@@ -36,6 +42,10 @@ _NUMBER_WORD = (
 _CHINESE_NUMBER = r"[零一二两三四五六七八九十百千万亿半数]{1,8}(?:多|余|几)?[个名位次年岁天月日人部张集种条家所座层间米里公平元美万亿倍成度小分秒届场支只]"
 _MONTH = r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
 _HOLDS: dict[Wanted, re.Pattern[str]] = {
+    "money": re.compile(
+        r"[$€£¥￥]\s?\d|\d[\d,.]*\s?(?:k\b|usd|eur|gbp|cny|rmb|dollars?|euros?|pounds?|yuan|percent|%|[百千万亿]?(?:元|美元|欧元|块)|万)",
+        re.IGNORECASE,
+    ),
     "quantity": re.compile(rf"\d|{_NUMBER_WORD}|{_CHINESE_NUMBER}", re.IGNORECASE),
     "date": re.compile(
         rf"\b1\d{{3}}\b|\b20\d\d\b|\b\d{{1,4}}s\b|{_MONTH}|\b\d{{1,2}}(?:st|nd|rd|th)\b|\bcentury\b|\d+\s*[年月日号]|世纪|年代|[一二三四五六七八九十〇]{{1,4}}[年月日]",

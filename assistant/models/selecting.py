@@ -20,6 +20,8 @@ PASSAGE = 0.6
 FIRST = 0.3
 HEADING = 0.25
 CUE = 0.2
+# An amount of money is far rarer in text than a number, so a piece that names one says more.
+MONEY_CUE = 0.6
 OPENING = 0.05
 TABLE = 0.1
 SIMILARITY = 0.6
@@ -73,6 +75,12 @@ class Asked:
             term: math.log(1 + len(texts) / (1 + sum(term in held for held in texts))) for term in self.terms
         }
         self._total = sum(self.weights.values()) or 1.0
+
+    def cue(self, text: str) -> float:
+        """What it adds that a text holds the kind of thing asked for."""
+        if self.wanted is None or not holds(self.wanted, text):
+            return 0.0
+        return MONEY_CUE if self.wanted == "money" else CUE
 
     def share(self, held: set[str]) -> float:
         """The weighted share of the question's terms that stand in a text, 0 to 1."""
@@ -189,7 +197,7 @@ def _candidates(question: str, passages: Sequence[NumberedPassage]) -> list[_Can
             + PASSAGE * passage.hit.score / best
             + FIRST * (passage is passages[0])
             + HEADING * sections[i]
-            + CUE * (asked.wanted is not None and holds(asked.wanted, passage.hit.text[piece.start : piece.end]))
+            + asked.cue(passage.hit.text[piece.start : piece.end])
             + OPENING * (piece.start == 0)
             + TABLE * (piece.kind == "table"),
             i,

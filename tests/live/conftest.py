@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -21,9 +21,6 @@ from assistant import open_assistant
 from assistant.models.openai_chat import OpenAIChat
 from assistant.service import Assistant
 from tests.doubles.word_embedder import WordEmbedder
-
-if TYPE_CHECKING:
-    from tests.live.llama_server import Kind
 
 PROGRAM = Path(__file__).with_name("llama_server.py")
 NAME = "smollm2"
@@ -75,7 +72,7 @@ class LiveServer:
 
 
 @contextmanager
-def running(model: Path, kind: "Kind") -> Iterator[LiveServer]:
+def running(model: Path, kind: str) -> Iterator[LiveServer]:
     command = [sys.executable, str(PROGRAM), str(model), kind]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin

@@ -5,11 +5,14 @@ whichever way these end. A process of its own because a fault in native code wou
 """
 
 import sys
-from typing import Literal
+from importlib import import_module
+from typing import Any
 
-import xllamacpp
+# Not there when the types are checked, and without types of its own where it is.
+xllamacpp: Any = import_module("xllamacpp")
 
-Kind = Literal["ordinary", "endless", "terse"]
+ENDLESS = "endless"
+TERSE = "terse"
 
 SLOTS = 2
 CONTEXT_OF_A_SLOT = 2048
@@ -17,13 +20,11 @@ CONTEXT_OF_A_SLOT = 2048
 LONGEST_REPLY = 320
 # Threads of ggml wait for each other in busy loops: a second one on a busy machine made it ten times slower.
 THREADS = 1
-# Tokens of a prompt that are read at once; in between the other slot has its turn.
-BATCH = 64
 # Where a terse server ends its reply; JSON ends at its first comma, so it is broken there.
 CLAUSE_ENDS = [".", ",", "!", "?", "\n", "。", "，", "、", "！", "？"]
 
 
-def parameters(model: str, kind: Kind) -> xllamacpp.CommonParams:
+def parameters(model: str, kind: str) -> Any:
     """A small server that answers alike each time.
 
     An endless one never ends a reply by itself; a terse one ends it with a clause.
@@ -34,19 +35,18 @@ def parameters(model: str, kind: Kind) -> xllamacpp.CommonParams:
     params.port = 0
     params.n_parallel = SLOTS
     params.n_ctx = SLOTS * CONTEXT_OF_A_SLOT
-    params.n_batch = params.n_ubatch = BATCH
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = THREADS
     params.warmup = False
     params.verbosity = -1
     params.sampling.seed = 1
-    params.sampling.ignore_eos = kind == "endless"
-    params.n_predict = -1 if kind == "endless" else LONGEST_REPLY
-    if kind == "terse":
+    params.sampling.ignore_eos = kind == ENDLESS
+    params.n_predict = -1 if kind == ENDLESS else LONGEST_REPLY
+    if kind == TERSE:
         params.antiprompt = CLAUSE_ENDS
     return params
 
 
-def main(model: str, kind: Kind) -> None:
+def main(model: str, kind: str) -> None:
     """Serve until the standard input ends."""
     server = xllamacpp.Server(parameters(model, kind))
     sys.stdout.write(f"{server.listening_address}\n")
@@ -55,4 +55,4 @@ def main(model: str, kind: Kind) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])  # pyright: ignore[reportArgumentType]
+    main(sys.argv[1], sys.argv[2])

@@ -25,7 +25,9 @@ warm_up().start(WARM_UP_AFTER)
 st.navigation(
     [
         st.Page("page_chat.py", title=texts.CHAT.say(spoken), icon=":material/chat:", default=True),
-        st.Page("page_documents.py", title=texts.DOCUMENTS.say(spoken), icon=":material/description:", url_path="documents"),
+        st.Page(
+            "page_documents.py", title=texts.DOCUMENTS.say(spoken), icon=":material/description:", url_path="documents"
+        ),
         st.Page("page_profile.py", title=texts.PROFILE.say(spoken), icon=":material/person:", url_path="profile"),
     ]
 ).run()

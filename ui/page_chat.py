@@ -32,7 +32,8 @@ def main() -> None:
             _start(asked, session)
         _conversation(session, turns)
         if not running:
-            st.fragment(_watch, run_every=LOOK_EVERY)(session, assistant().count_messages(session))
+            last = turns[-1].id if turns else None
+            st.fragment(_watch, run_every=LOOK_EVERY)(session, last, _size(session, last))
 
 
 def _start(question: str, session: str) -> None:
@@ -84,9 +85,14 @@ def _welcome(session: str) -> None:
                 _start(words, session)
 
 
-def _watch(session: str, messages: int) -> None:
-    """Draw the page anew when this conversation grew elsewhere."""
-    if assistant().count_messages(session) != messages:
+def _size(session: str, last: str | None) -> tuple[int, int]:
+    """Messages of the conversation, and changes that its last turn made to memory: cheap to ask."""
+    return assistant().count_messages(session), len(assistant().written_in(last)) if last else 0
+
+
+def _watch(session: str, last: str | None, size: tuple[int, int]) -> None:
+    """Draw the page anew when another tab added a turn, or the model's pass remembered something."""
+    if _size(session, last) != size:
         st.rerun(scope="app")
 
 

@@ -49,7 +49,9 @@ def _chosen(documents: list[DocumentInfo]) -> list[DocumentInfo]:
     """The documents of the page that is open, among those that the filter leaves."""
     if len(documents) < FILTER_FROM:
         return documents
-    words = st.text_input(say(texts.FILTER), key="filter", placeholder=texts.FILTER.say(language()), label_visibility="collapsed")
+    words = st.text_input(
+        say(texts.FILTER), key="filter", placeholder=texts.FILTER.say(language()), label_visibility="collapsed"
+    )
     wanted = words.casefold().split()
     left = [one for one in documents if all(word in f"{one.name} {one.title}".casefold() for word in wanted)]
     if not left:

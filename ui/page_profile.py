@@ -46,7 +46,11 @@ def _slot(slot: Slot) -> None:
     label = attribute_label(slot.topic, slot.attribute, spoken)
     lock = " :material/lock:" if slot.locked else ""
     with st.container(border=True, key=f"row-{slot.fact_id}"):
-        st.markdown(f"{plain(label)}: **{plain(value)}**{lock}" if spoken == "en" else f"{plain(label)}：**{plain(value)}**{lock}")
+        st.markdown(
+            f"{plain(label)}: **{plain(value)}**{lock}"
+            if spoken == "en"
+            else f"{plain(label)}：**{plain(value)}**{lock}"
+        )
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.caption(plain(render.quotation(slot, spoken)), width="stretch")
             with st.popover(say(texts.CORRECT), icon=":material/edit:", type="tertiary", key=f"edit-{slot.fact_id}"):

@@ -242,5 +242,3 @@ def _sign(char: str, text: str, at: int) -> str:
 
 def _longest_run(text: str) -> int:
     return max((len(run) for run in re.findall("`+", text)), default=0)
-
-

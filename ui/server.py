@@ -9,11 +9,11 @@ HERE = Path(__file__).resolve().parent
 def main() -> None:
     """Import what the first page would wait for, then hand over to Streamlit."""
     sys.path.insert(0, str(HERE.parent))
-    import assistant.wiring
+    from streamlit.web.cli import main as streamlit
+
     import ui.conversations
     import ui.turn_view
     import ui.uploading  # noqa: F401
-    from streamlit.web.cli import main as streamlit
 
     sys.argv = ["streamlit", "run", str(HERE / "app.py"), *sys.argv[1:]]
     streamlit()

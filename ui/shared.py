@@ -93,15 +93,19 @@ def told_errors() -> Generator[None]:
 def confirm(title: Text, body: str, do_it: Text, action: Callable[[], object], done: str) -> None:
     """Ask in a dialog before `action`, then say `done`; `body` and `done` are Markdown that is safe."""
 
+    def act() -> None:
+        with told_errors():
+            action()
+            st.toast(done)
+            st.session_state["confirmed"] = True
+
     def ask() -> None:
         st.markdown(body)
         with st.container(horizontal=True, horizontal_alignment="right"):
             if st.button(say(texts.CANCEL), key="confirm-no"):
                 st.rerun()
-            if st.button(say(do_it), key="confirm-yes", type="primary"):
-                with told_errors():
-                    action()
-                    st.toast(done)
-                    st.rerun()
+            sure = st.button(say(do_it), key="confirm-yes", type="primary", on_click=act)
+        if sure and st.session_state.pop("confirmed", False):
+            st.rerun()
 
     st.dialog(title.say(language()))(ask)()

@@ -35,9 +35,7 @@ NEW_SESSION = Text(en="New conversation", zh="新对话")
 CONVERSATIONS = Text(en="Conversations", zh="历史对话")
 UNTITLED = Text(en="Untitled", zh="未命名")
 CLEAR = Text(en="Clear", zh="清空")
-CLEAR_HELP = Text(
-    en="Empties this conversation. Long-term memory stays.", zh="清空当前对话的内容。长期记忆会保留。"
-)
+CLEAR_HELP = Text(en="Empties this conversation. Long-term memory stays.", zh="清空当前对话的内容。长期记忆会保留。")
 CLEARED = Text(
     en="This conversation is empty now. Long-term memory stays: see Profile.",
     zh="此对话已清空。长期记忆仍然保留：见“档案”。",
@@ -99,10 +97,15 @@ UPLOAD_HELP = Text(
 PRIVATE = Text(en="Only I may read them", zh="仅我可见")
 INGEST = Text(en="Add", zh="添加")
 CHOOSE_FIRST = Text(en="Choose at least one file first.", zh="请先选择文件。")
-BUSY = Text(en="The files before these are still being read; try again when they are done.", zh="之前的文件仍在读取，请等待完成后再试。")
+BUSY = Text(
+    en="The files before these are still being read; try again when they are done.",
+    zh="之前的文件仍在读取，请等待完成后再试。",
+)
 STAGES = {
     "reading": Text(en="Reading {name} ({done} of {total})", zh="正在读取 {name}（{done}/{total}）"),
-    "embedding": Text(en="Indexing {name} ({chunks} of {all} passages)", zh="正在建立索引：{name}（{chunks}/{all} 个段落）"),
+    "embedding": Text(
+        en="Indexing {name} ({chunks} of {all} passages)", zh="正在建立索引：{name}（{chunks}/{all} 个段落）"
+    ),
     "writing": Text(en="Saving {name}", zh="正在保存 {name}"),
 }
 PREPARING = Text(en="Getting ready…", zh="正在准备……")
@@ -113,7 +116,8 @@ UNCHANGED = Text(en="{name}: already here, nothing changed", zh="{name}：已存
 NOT_ADDED = Text(en="{name} was not added: {reason}", zh="{name} 未能添加：{reason}")
 CLOSE_REPORT = Text(en="OK", zh="知道了")
 NO_DOCUMENTS = Text(
-    en="No documents yet. Add some above, and ask about them in the chat.", zh="还没有文档。在上方添加，然后在对话中提问。"
+    en="No documents yet. Add some above, and ask about them in the chat.",
+    zh="还没有文档。在上方添加，然后在对话中提问。",
 )
 DOCUMENT_COUNT = Text(en="{count} document{s}", zh="共 {count} 个文档")
 FILTER = Text(en="Find by name or title", zh="按名称或标题查找")

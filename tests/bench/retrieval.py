@@ -1,125 +1,111 @@
-"""Retrieval of the product against a plain baseline, in one run: `python -m tests.bench.retrieval --data FOLDER`.
+"""Retrieval of the product against a plain baseline, in one run and with the same vectors' model.
 
 Each passage of a set is written as its own file and ingested like any document; the baseline ranks the same
-passages in 900-character chunks with the same model. A table of Markdown comes out.
+passages in 900-character chunks.
 """
 
-import argparse
-import gzip
-import json
-import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from assistant import open_assistant
-from assistant.models.sentence_embedder import SentenceEmbedder
-from assistant.settings import load_settings
+from assistant.datatypes import DocumentHit
+from assistant.protocols import Embedder
+from assistant.service import Assistant
 from ingestion import ingest
 from tests.bench.baseline import Baseline
+from tests.bench.corpus import BenchSet
+from tests.bench.report import Bar, table
 from tests.bench.scoring import Query, Scores, score
 
 SETS = ("debian_zh", "debian_en", "cmrc2018")
-DEPTH = 40
-"""Passages asked of the product: a file of several chunks takes several places, each file counts once."""
+DEPTH = 400
+"""Passages asked of the product: all that its two arms name, so that each arm's own ranking is there too."""
 ALLOWED = 0.02
 """What the product may lie below the baseline in nDCG@10 before it is called a loss."""
+RANKINGS = ("dense", "keyword", "fused", "baseline")
 
 
 @dataclass(frozen=True, slots=True)
-class BenchSet:
-    """One set: passages by id, and the questions over them."""
+class Measured:
+    """What one set gave: the scores of each of RANKINGS."""
 
     name: str
-    passages: dict[str, str]
-    queries: list[Query]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the table."""
-
-    name: str
+    passages: int
     queries: int
-    product: Scores
-    baseline: Scores
-    ingest_seconds: float
-    search_ms: float
+    scores: dict[str, Scores]
 
 
-def read_set(folder: Path, name: str, limit: int | None) -> BenchSet:
-    """A set from its two gzipped files of JSON lines; `limit` takes the first questions alone."""
-    passages = {str(line["id"]): line["text"] for line in _lines(folder / f"retrieval.{name}.corpus.jsonl.gz")}
-    queries = [
-        Query(str(line["id"]), line["text"], frozenset(map(str, line["gold"])))
-        for line in _lines(folder / f"retrieval.{name}.queries.jsonl.gz")
-    ]
-    return BenchSet(name, passages, queries[:limit])
-
-
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
-
-
-def measure(data: BenchSet, home: Path, cache: Path) -> Row:
+def measure(data: BenchSet, embedder: Embedder, say: Callable[[str], None]) -> Measured:
     """Ingest a set into a home of its own, ask all its questions, and ask the baseline the same."""
-    folder = home / "passages"
+    with tempfile.TemporaryDirectory() as folder:
+        runs = _product(data, Path(folder), embedder, say)
+    say(f"{data.name}: the baseline")
+    plain = Baseline(data.passages, embedder)
+    runs["baseline"] = {query.id: plain.rank(query.text) for query in data.queries}
+    scores = {name: score(runs[name], data.queries) for name in RANKINGS}
+    return Measured(data.name, len(data.passages), len(data.queries), scores)
+
+
+def _product(
+    data: BenchSet, folder: Path, embedder: Embedder, say: Callable[[str], None]
+) -> dict[str, dict[str, list[str]]]:
+    """Rankings of passage ids by name of the ranking and id of the question."""
+    ids = _write_passages(data, folder / "passages")
+    with open_assistant(home=folder / "home", embedder=embedder, llm_model="", database_url="") as tandem:
+        say(f"{data.name}: ingesting {len(ids)} files")
+        ingest(tandem, [folder / "passages"])
+        say(f"{data.name}: asking {len(data.queries)} questions")
+        return _ask(tandem, data.queries, ids)
+
+
+def _ask(tandem: Assistant, queries: Sequence[Query], ids: dict[str, str]) -> dict[str, dict[str, list[str]]]:
+    runs: dict[str, dict[str, list[str]]] = {name: {} for name in ("dense", "keyword", "fused")}
+    for query in queries:
+        hits = tandem.search_documents(query.text, top_k=DEPTH)
+        for name, run in runs.items():
+            found = hits if name == "fused" else of_arm(hits, name)
+            run[query.id] = [ids[hit.document] for hit in found]
+    return runs
+
+
+def of_arm(hits: Sequence[DocumentHit], arm: str) -> list[DocumentHit]:
+    """The hits that one arm named, in that arm's order."""
+    return sorted((hit for hit in hits if arm in hit.arms), key=lambda hit: hit.arms[arm].rank)
+
+
+def _write_passages(data: BenchSet, folder: Path) -> dict[str, str]:
+    """One file a passage; returns ids by file name."""
     folder.mkdir(parents=True)
     ids: dict[str, str] = {}
     for number, (id_, text) in enumerate(data.passages.items()):
         # Numbers as names: an id may hold the answer's words, and a name is searched too.
-        ids[f"{number:06}.txt"] = id_
-        (folder / f"{number:06}.txt").write_text(text, encoding="utf-8")
-    with open_assistant(home=home / "home", cache=cache) as tandem:
-        started = time.perf_counter()
-        ingest(tandem, [folder])
-        ingested = time.perf_counter()
-        run = {
-            query.id: [ids[hit.document] for hit in tandem.search_documents(query.text, top_k=DEPTH)]
-            for query in data.queries
-        }
-        searched = time.perf_counter()
-    plain = Baseline(data.passages, SentenceEmbedder(model="bundled", cache=cache))
-    baseline = {query.id: plain.rank(query.text) for query in data.queries}
-    return Row(
-        name=data.name,
-        queries=len(data.queries),
-        product=score(run, data.queries),
-        baseline=score(baseline, data.queries),
-        ingest_seconds=ingested - started,
-        search_ms=(searched - ingested) / (len(data.queries) or 1) * 1000,
+        name = f"{number:06}.txt"
+        ids[name] = id_
+        (folder / name).write_text(text, encoding="utf-8")
+    return ids
+
+
+def retrieval_table(measured: Sequence[Measured]) -> str:
+    """A row for each set and ranking."""
+    return table(
+        ["set", "passages", "questions", "ranking", "nDCG@10", "hit@1", "hit@10"],
+        [
+            [one.name, str(one.passages), str(one.queries), name, f"{s.ndcg:.4f}", f"{s.hit_1:.3f}", f"{s.hit_10:.3f}"]
+            for one in measured
+            for name, s in one.scores.items()
+        ],
     )
 
 
-def table(rows: list[Row]) -> str:
-    """The rows as a Markdown table."""
-    head = "| set | questions | nDCG@10 | baseline | hit@1 | hit@10 | ingest s | search ms |\n|---|---|---|---|---|---|---|---|\n"
-    return head + "\n".join(
-        f"| {row.name} | {row.queries} | {row.product.ndcg:.4f} | {row.baseline.ndcg:.4f} | {row.product.hit_1:.3f}"
-        f" | {row.product.hit_10:.3f} | {row.ingest_seconds:.0f} | {row.search_ms:.1f} |"
-        for row in rows
-    )
-
-
-def main() -> int:
-    """Run the sets asked for; status 1 where the product lies below the baseline by more than allowed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="folder of retrieval.*.jsonl.gz")
-    parser.add_argument("--sets", nargs="+", default=list(SETS))
-    parser.add_argument("--questions", type=int, default=None, help="the first questions of each set alone")
-    asked = parser.parse_args()
-    cache = load_settings().cache
-    rows: list[Row] = []
-    for name in asked.sets:
-        with tempfile.TemporaryDirectory() as folder:
-            rows.append(measure(read_set(asked.data, name, asked.questions), Path(folder), cache))
-    print(table(rows))
-    return int(any(row.product.ndcg < row.baseline.ndcg - ALLOWED for row in rows))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def retrieval_bars(measured: Sequence[Measured]) -> list[Bar]:
+    """By how much the baseline may be ahead."""
+    return [
+        Bar(
+            f"{one.name}: baseline ahead of fused, nDCG@10",
+            one.scores["baseline"].ndcg - one.scores["fused"].ndcg,
+            ALLOWED,
+        )
+        for one in measured
+    ]

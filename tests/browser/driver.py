@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Request, TimeoutError, ViewportSize, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -53,9 +53,7 @@ class Server:
         if cache := os.environ.get("TANDEM_CACHE"):
             environment["TANDEM_CACHE"] = cache
         command = [sys.executable, "-m", "assistant.cli.main", "ui", "--port", str(self.port)]
-        self._process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=self.log, stderr=self.log
-        )
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=self.log, stderr=self.log)
         until = time.monotonic() + PATIENCE / 1000 * 2
         while not self._answers():
             assert self._process.poll() is None, "the page's server ended at once"
@@ -119,7 +117,10 @@ class Tab:
         """Go to a page and wait until it is drawn."""
         self.page.goto(self.url + path)
         ready = {"/documents": '[data-testid="stFileUploader"]', "/profile": "h1"}.get(path, INPUT)
-        self.page.locator(ready).first.wait_for(timeout=PATIENCE * 2)
+        try:
+            self.page.locator(ready).first.wait_for(timeout=PATIENCE * 2)
+        except TimeoutError as error:
+            raise AssertionError(f"{path} is not drawn; it says: {self.page.inner_text('body')!r}") from error
         return self
 
     def send(self, words: str) -> None:
@@ -141,11 +142,13 @@ class Tab:
         expect(self.page.get_by_test_id("stChatMessageContent").locator("[class*=st-key-stop-]")).to_have_count(0)
 
     @property
-    def questions(self):
+    def questions(self) -> Locator:
+        """The questions that are drawn."""
         return self.page.locator('.stChatMessage:has([data-testid="stChatMessageAvatarUser"])')
 
     @property
-    def answers(self):
+    def answers(self) -> Locator:
+        """The answers that are drawn."""
         return self.page.locator('.stChatMessage:not(:has([data-testid="stChatMessageAvatarUser"]))')
 
     def upload(self, *files: tuple[str, bytes]) -> str:
@@ -159,8 +162,8 @@ class Tab:
         report.wait_for(timeout=PATIENCE * 2)
         return report.inner_text()
 
-    def _request(self, request: object) -> None:
-        address = str(getattr(request, "url", ""))
+    def _request(self, request: Request) -> None:
+        address = request.url
         if not address.startswith((self.url, self.url.replace("http", "ws"), "data:", "blob:")):
             self.strayed.append(address)
 

@@ -109,7 +109,14 @@ def small_pdf(text: str) -> bytes:
     ],
 )
 def test_a_question_is_answered_with_its_sources_in_the_browsers_language(
-    browser: Browser, page: Server, locale: str, greeting: str, question: str, expected: str, sources: str, document: str
+    browser: Browser,
+    page: Server,
+    locale: str,
+    greeting: str,
+    question: str,
+    expected: str,
+    sources: str,
+    document: str,
 ) -> None:
     tab = new_tab(browser, page.url, locale).open()
     expect(tab.page.locator("h1")).to_have_text(greeting)
@@ -280,7 +287,7 @@ def payloads(address: str) -> list[str]:
         f"| a | b |\n|---|---|\n| `x | ![a]({url}/cell.png) ` |",
         f"- ```\n![a]({url}/list-fence.png)\n  ```",
         f"> ```\n![a]({url}/quote-fence.png)",
-        f"```mermaid\ngraph TD; A-->B; click A href \"{url}/mermaid\"\n```",
+        f'```mermaid\ngraph TD; A-->B; click A href "{url}/mermaid"\n```',
         f":red[![a]({url}/directive.png)] :material/delete: :smile: :::x\n![a]({url}/container.png)\n:::",
         f"&#33;&#91;a&#93;&#40;{url}/entity.png&#41; &lt;img src={url}/entity2.png&gt;",
         f"a\r![a]({url}/return.png)\r\n\u200b!\u200b[a]({url}/unseen.png)",

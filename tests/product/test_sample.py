@@ -11,13 +11,24 @@ from assistant.service import Assistant
 QUESTIONS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "fixtures" / "sample_questions.json").read_text("utf-8")
 )
-ANSWERED = [question for question in QUESTIONS if question["document"] and "hard" not in question]
-# Answered only by reading two passages together: a decision, and the addendum that amends it by its number.
-HARD = [question for question in QUESTIONS if "hard" in question]
-UNANSWERED = [question for question in QUESTIONS if not question["document"]]
 
 
-@pytest.mark.parametrize("question", ANSWERED, ids=lambda question: question["question"])
+def cases(*, document: bool, hard: bool = False) -> list[Any]:
+    """Questions as test cases; one the product still misses is expected to fail, and to say so once it no longer does."""
+    return [
+        pytest.param(
+            question,
+            id=question["question"],
+            marks=pytest.mark.xfail(strict=True, raises=AssertionError, reason=question["missed"])
+            if "missed" in question
+            else (),
+        )
+        for question in QUESTIONS
+        if bool(question["document"]) == document and ("hard" in question) == hard
+    ]
+
+
+@pytest.mark.parametrize("question", cases(document=True))
 def test_a_question_is_answered_from_its_document(sample: Assistant, question: dict[str, Any]) -> None:
     answer = sample.ask(question["question"], user_id="reader")
     assert not answer.abstained, answer.answer
@@ -30,17 +41,16 @@ def test_a_question_is_answered_from_its_document(sample: Assistant, question: d
         assert text[citation.start : citation.end] == citation.quote
 
 
-@pytest.mark.parametrize("question", HARD, ids=lambda question: question["question"])
+@pytest.mark.parametrize("question", cases(document=True, hard=True))
 def test_a_question_over_two_passages_at_least_finds_them(sample: Assistant, question: dict[str, Any]) -> None:
+    # Answered only by reading two passages together: a decision and its addendum, a table and its footnote.
     hits = sample.search_documents(question["question"], user_id="reader", top_k=10)
     assert any(question["contains"] in " ".join(hit.text.split()) for hit in hits)
     assert sample.ask(question["question"], user_id="reader").citations
 
 
-@pytest.mark.parametrize("question", UNANSWERED, ids=lambda question: question["question"])
-def test_a_question_without_an_answer_is_honestly_not_answered(
-    sample: Assistant, question: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("question", cases(document=False))
+def test_a_question_without_an_answer_is_honestly_not_answered(sample: Assistant, question: dict[str, Any]) -> None:
     answer = sample.ask(question["question"], user_id="reader")
     assert answer.abstained, answer.answer
     assert not answer.citations

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from assistant.service import Assistant
 from ingestion import ingest
 from ui.shared import assistant
+from ui.upload_jobs import upload_jobs
 
 APP = Path(__file__).parents[2] / "ui" / "app.py"
 
@@ -59,12 +60,31 @@ def test_chat_answers_with_sources_and_says_what_it_remembered(
 def test_documents_are_uploaded_listed_and_removed(open_page: Callable[..., AppTest], tandem: Assistant) -> None:
     app = open_page("page_documents.py")
     assert not app.exception
-    app.file_uploader[0].upload("手册.md", "# 手册\n\n年假二十五天。\n".encode()).run()
-    next(button for button in app.button if button.label in ("Ingest", "导入")).click().run()
+    app.file_uploader[0].upload("手册.md", "# 手册\n\n年假二十五天。\n".encode())
+    next(button for button in app.button if button.label == "Add").click().run()
+    job = upload_jobs().latest("local")
+    assert job is not None
+    assert job.done.wait(10)
+    app.run()
     assert not app.exception
+    assert "手册.md: added, 1 passage" in spoken(app).replace("\\", "")
+    assert app.file_uploader[0].value in (None, []), "no bytes stay in the session"
     assert [document.name for document in tandem.list_documents()] == ["手册.md"]
-    next(button for button in app.button if button.key and button.key.startswith("remove-")).click().run()
+    app.button(key=f"remove-{tandem.list_documents()[0].id}").click().run()
+    assert tandem.list_documents(), "it asks first"
+    app.button(key="confirm-yes").click().run()
     assert tandem.list_documents() == []
+
+
+def test_the_sample_leaves_in_one_step(open_page: Callable[..., AppTest], tandem: Assistant, tmp_path: Path) -> None:
+    for name in ("one.md", "two.md"):
+        (tmp_path / name).write_text(f"# {name}\n\nWords of {name}.\n", encoding="utf-8")
+    ingest(tandem, [tmp_path / "one.md"], sample=True)
+    ingest(tandem, [tmp_path / "two.md"])
+    app = open_page("page_documents.py")
+    app.button(key="remove-sample").click().run()
+    app.button(key="confirm-yes").click().run()
+    assert [document.name for document in tandem.list_documents()] == ["two.md"]
 
 
 def test_the_profile_is_seen_corrected_and_forgotten(open_page: Callable[..., AppTest], tandem: Assistant) -> None:
@@ -76,8 +96,44 @@ def test_the_profile_is_seen_corrected_and_forgotten(open_page: Callable[..., Ap
     app.text_input[0].set_value("Alicia")
     next(button for button in app.button if button.label in ("Save", "保存")).click().run()
     assert [slot.value for slot in tandem.profile()] == ["Alicia"]
-    next(button for button in app.button if button.key and button.key.startswith("forget-")).click().run()
+    app.button(key=f"forget-{tandem.profile()[0].fact_id}").click().run()
+    assert tandem.profile(), "it asks first"
+    app.button(key="confirm-yes").click().run()
     assert tandem.profile() == []
+
+
+def test_one_of_several_values_is_corrected_and_the_others_stay(
+    open_page: Callable[..., AppTest], tandem: Assistant
+) -> None:
+    tandem.ask("I am allergic to peanuts. I am allergic to shellfish.")
+    app = open_page("page_profile.py")
+    field = next(field for field in app.text_input if field.value == "peanuts")
+    field.set_value("walnuts")
+    slot = next(slot for slot in tandem.profile() if slot.value == "peanuts")
+    next(button for button in app.button if button.form_id == f"correct-{slot.fact_id}").click().run()
+    assert {slot.value for slot in tandem.profile()} == {"walnuts", "shellfish"}
+
+
+def test_clearing_empties_the_page_and_keeps_what_was_told(
+    open_page: Callable[..., AppTest], tandem: Assistant
+) -> None:
+    app = open_page()
+    app.chat_input[0].set_value("My name is Alice.").run()
+    app.button(key="clear-session").click().run()
+    assert not app.chat_message
+    assert "cleared" in spoken(app)
+    assert [slot.value for slot in tandem.profile()] == ["Alice"]
+
+
+def test_a_deleted_conversation_is_gone(open_page: Callable[..., AppTest], tandem: Assistant) -> None:
+    app = open_page()
+    app.chat_input[0].set_value("Good morning.").run()
+    app.button(key="delete-session").click().run()
+    assert tandem.list_sessions(), "it asks first"
+    app.button(key="confirm-yes").click().run()
+    assert not app.exception
+    assert tandem.list_sessions() == []
+    assert not app.chat_message
 
 
 @pytest.mark.parametrize("page", [None, "page_documents.py", "page_profile.py"])

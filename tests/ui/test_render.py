@@ -60,7 +60,22 @@ def test_nothing_hostile_starts_anything(text: str, show) -> None:
 
 PIECES = st.sampled_from(
     ["`", "``", "```", "~~~", "\\", "!", "[a]", "(http://evil)", "[", "](http://evil/x)", "<img src=x>", "<", ">"]
-    + ["|", "\n", "\n\n", "|---|---|\n", "- ", "> ", "    ", " ", "a", "www.evil.example", "https://evil", ":", "*", "1"]
+    + [
+        "|",
+        "\n",
+        "\n\n",
+        "|---|---|\n",
+        "- ",
+        "> ",
+        "    ",
+        " ",
+        "a",
+        "www.evil.example",
+        "https://evil",
+        ":",
+        "*",
+        "1",
+    ]
     + ["[r]: http://evil\n", "&#33;", "\r", "---", "$", "~", "_"]
 )
 
@@ -120,4 +135,11 @@ def test_names_of_signs_and_lonely_table_rows_are_words() -> None:
 
 def test_a_question_is_shown_as_typed() -> None:
     shown = verbatim("# no *title*\n- no list")
-    assert {kind for kind, _ in tokens(shown)} <= {"paragraph_open", "inline", "text", "text_special", "hardbreak", "paragraph_close"}
+    assert {kind for kind, _ in tokens(shown)} <= {
+        "paragraph_open",
+        "inline",
+        "text",
+        "text_special",
+        "hardbreak",
+        "paragraph_close",
+    }

@@ -69,8 +69,9 @@ def open_assistant(
     """Open a home, made if new, with settings from arguments, environment and `.env`.
 
     `long_lived` opens Chroma in the background; a one-shot command searches exactly from SQL instead, which
-    costs no import; with `prepare` False it waits for `Assistant.warm_up`. `embedder` is one that is loaded already, for programs that open several homes, and
-    `former_embedder` the one the home was indexed with before, where settings can't name it; both stay the caller's.
+    costs no import; with `prepare` False it waits for `Assistant.warm_up`. `embedder` is one that is loaded
+    already, for programs that open several homes, and `former_embedder` the one the home was indexed with before,
+    where settings can't name it; both stay the caller's.
     Raises UserError for a setting that is not valid, StoreError for a home that can't be opened.
     """
     settings = load_settings(home=None if home is None else Path(home), **overrides)

@@ -32,9 +32,7 @@ def told(fact: Fact, language: Language) -> str:
 
 def quotation(source: Fact | Slot, language: Language) -> str:
     """The user's own words behind a fact or a slot, with their date."""
-    if isinstance(source, Fact):
-        quote = source.quotes[-1].text if source.quotes else None
-    else:
-        quote = source.quote
+    words = [source.quote] if isinstance(source, Slot) else [quote.text for quote in source.quotes]
+    quote = words[-1] if words else None
     date = f"{source.said_at or source.updated_at:%Y-%m-%d}"
     return (texts.SAID if quote else texts.BY_HAND).say(language, date=date, quote=quote or "")

@@ -41,4 +41,4 @@ def serve(port: int, home: Path | None, user: str | None) -> None:
     if user is not None:
         environment["TANDEM_USER"] = user
     arguments = command(port)
-    os.execve(arguments[0], arguments, environment)
+    os.execve(arguments[0], arguments, environment)  # A list of our own making; no shell reads it.

@@ -109,11 +109,15 @@ def _broken(turn: TurnRecord) -> None:
 
 
 def _remembered(changes: Sequence[Written]) -> None:
-    for change in changes:
-        words = say(WRITE_TEXTS.get(change.op, texts.REMEMBERED), what=render.told(change.fact, language()))
-        quote = change.fact.quotes[-1].text if change.fact.quotes else ""
-        told = f" — {say(texts.IN_WORDS, quote=render.shortened(quote, 200))}" if quote else ""
-        _note("bookmark_added", words + told)
+    if changes:
+        st.caption("  \n".join(f":material/bookmark_added: {_change(change)}" for change in changes))
+
+
+def _change(change: Written) -> str:
+    words = say(WRITE_TEXTS.get(change.op, texts.REMEMBERED), what=render.told(change.fact, language()))
+    if not change.fact.quotes:
+        return words
+    return f"{words} — {say(texts.IN_WORDS, quote=render.shortened(change.fact.quotes[-1].text, 200))}"
 
 
 def _note(icon: str, words: str) -> None:

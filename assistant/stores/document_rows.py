@@ -58,6 +58,13 @@ def visible_to(viewer: Viewer) -> ColumnElement[bool]:
     return DocumentRow.scope_key.in_(viewer.scope_keys())
 
 
+def found_for(viewer: Viewer) -> ColumnElement[bool]:
+    """The same condition, where passages are looked up by their own keys."""
+    # An expression has no index: else SQLite walks through all documents of the scope for a list of passages.
+    # Measured with 1,300 documents: 200 passages in 1.8 ms and not 76.
+    return (DocumentRow.scope_key + "").in_(viewer.scope_keys())
+
+
 def of_document() -> ColumnElement[bool]:
     """The join of a passage with its document."""
     return DocumentRow.id == ChunkRow.document_id
@@ -136,7 +143,7 @@ def to_info(row: Row[DocumentRow, int]) -> DocumentInfo:
 
 def select_hits(viewer: Viewer) -> Select[ChunkRow, DocumentRow]:
     """Passages with their documents, as far as a viewer may read them."""
-    return select(ChunkRow, DocumentRow).join(DocumentRow, of_document()).where(visible_to(viewer))
+    return select(ChunkRow, DocumentRow).join(DocumentRow, of_document()).where(found_for(viewer))
 
 
 def to_hit(chunk: ChunkRow, document: DocumentRow) -> DocumentHit:

@@ -15,6 +15,7 @@ from assistant.stores.document_rows import (
     chunk_row,
     describe,
     find_row,
+    found_for,
     of_document,
     select_hits,
     select_infos,
@@ -210,7 +211,7 @@ class DocumentStore:
             ids: dict[int, str] = {}
             for numbers in pages([number for number, _ in found]):
                 query = select(ChunkRow.number, ChunkRow.id).join(DocumentRow, of_document())
-                rows = session.execute(query.where(visible_to(viewer), ChunkRow.number.in_(numbers)))
+                rows = session.execute(query.where(found_for(viewer), ChunkRow.number.in_(numbers)))
                 ids.update({row.number: row.id for row in rows})
         return [Scored(ids[number], score) for number, score in found if number in ids]
 

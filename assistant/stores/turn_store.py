@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 from uuid import uuid4
 
-from sqlalchemy import Select, and_, func, or_, select, update
+from sqlalchemy import Select, and_, func, select, update
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Role, TurnStatus, Viewer
@@ -115,6 +115,7 @@ class TurnStore:
         with self._database.write() as session:
             rows = session.scalars(select(TurnRow).where(TurnRow.status == "running", TurnRow.process.in_(dead))).all()
             for row in rows:
+                row.extraction = "pending"
                 self._end(session, row, "interrupted", row.partial, {"complete": False, "mode": None})
             return [row.id for row in rows]
 
@@ -137,11 +138,8 @@ class TurnStore:
         statement = (
             select(TurnRow, MessageRow)
             .join(MessageRow, and_(MessageRow.turn_id == TurnRow.id, MessageRow.role == "user"))
-            .where(
-                TurnRow.status != "running",
-                TurnRow.extraction != "failed",
-                or_(TurnRow.remembered.is_(False), TurnRow.extraction == "pending"),
-            )
+            # This alone has an index: it is asked after every turn, and must not read all of them.
+            .where(TurnRow.extraction == "pending", TurnRow.status != "running")
             .order_by(TurnRow.attempts, TurnRow.started_at, TurnRow.number)
             .limit(limit)
         )

@@ -122,10 +122,15 @@ class VectorStore:
 
     def missing(self, model: str, collection: str, limit: int = 1000) -> list[MissingVector]:
         """Items whose content this model has not embedded yet, oldest change first."""
-        query = _with_vectors(model).where(
-            VectorItemRow.collection == collection,
-            VectorItemRow.content_hash.is_not(None),
-            VectorRow.vector.is_(None),
+        # By keys alone, which stand in an index: it is asked after every turn, and vectors are large.
+        query = (
+            select(VectorItemRow.item_id, VectorItemRow.content_hash)
+            .outerjoin(VectorRow, _vector_of_item(model))
+            .where(
+                VectorItemRow.collection == collection,
+                VectorItemRow.content_hash.is_not(None),
+                VectorRow.content_hash.is_(None),
+            )
         )
         with self._database.read() as session:
             rows = session.execute(query.order_by(VectorItemRow.seq).limit(limit))

@@ -29,7 +29,7 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.data is None and "retrieval" in asked.parts and len(asked.parts) == 1:
         parser.error("retrieval needs --data FOLDER")
-    parts = set(asked.parts) - (set() if asked.data else {"retrieval"})
+    parts = set(asked.parts)
     cache = load_settings().cache
     bars: list[Bar] = []
     if "turns" in parts:
@@ -40,7 +40,7 @@ def main() -> int:
         cold = cold_runs(cache, asked.runs, _say)
         print(f"\n## A cold turn ({_load()})\n\n{cold_table(cold)}")
         bars += cold_bars(cold)
-    if "retrieval" in parts:
+    if "retrieval" in parts and asked.data is not None:
         embedder = CachedEmbedder(SentenceEmbedder(cache=cache), asked.cache)
         measured = [measure(read_set(asked.data, name, asked.questions), embedder, _say) for name in asked.sets]
         embedder.close()

@@ -45,6 +45,7 @@ def measure(data: BenchSet, embedder: Embedder, say: Callable[[str], None]) -> M
     plain = Baseline(data.passages, embedder)
     runs["baseline"] = {query.id: plain.rank(query.text) for query in data.queries}
     scores = {name: score(runs[name], data.queries) for name in RANKINGS}
+    say(f"{data.name}: nDCG@10 " + ", ".join(f"{name} {one.ndcg:.4f}" for name, one in scores.items()))
     return Measured(data.name, len(data.passages), len(data.queries), scores)
 
 

@@ -1,5 +1,8 @@
 """The real server in a process of its own, and a real Chromium before it."""
 
+# pyright: reportMissingImports=false
+# Playwright is there only where .ci/run installed it.
+
 import os
 import shutil
 import socket

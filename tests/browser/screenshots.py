@@ -4,6 +4,9 @@
 bundled embedding model, in a home of their own.
 """
 
+# pyright: reportMissingImports=false
+# Playwright is there only where .ci/run installed it.
+
 import argparse
 import tempfile
 from pathlib import Path
@@ -24,7 +27,7 @@ WORDS = {
     "zh": ("一类地区出差的住宿标准是多少？", "我叫林晓，住在杭州，对花生过敏，不吃辣。"),
 }
 LOCALES = {"en": "en-US", "zh": "zh-CN"}
-README_SIZE = ViewportSize(width=1200, height=860)
+README_SIZE = ViewportSize(width=1200, height=1000)
 COLOURS = 128
 
 
@@ -41,11 +44,11 @@ def main() -> None:
             with open_assistant(home, long_lived=False) as tandem:
                 ingest(tandem, [ROOT / "data" / "sample"], sample=True)
             with served(home) as server:
+                if arguments.docs:
+                    picture = "page.png" if language == "en" else f"page-{language}.png"
+                    _readme(browser, server, language, arguments.docs / picture)
                 for name, viewport in (("desktop", DESKTOP), ("phone", PHONE)):
                     _pages(browser, server, language, arguments.out / f"{language}-{name}", viewport)
-                if arguments.docs:
-                    name = "page.png" if language == "en" else f"page-{language}.png"
-                    _readme(browser, server, language, arguments.docs / name)
 
 
 def _pages(browser: Browser, server: Server, language: str, stem: Path, viewport: ViewportSize) -> None:
@@ -83,7 +86,7 @@ def _readme(browser: Browser, server: Server, language: str, path: Path) -> None
         tab.ask(words)
     tab.page.get_by_test_id("stExpander").last.locator("summary").click()
     tab.page.wait_for_timeout(800)
-    tab.questions.last.scroll_into_view_if_needed()
+    tab.questions.first.scroll_into_view_if_needed()
     tab.page.wait_for_timeout(300)
     path.parent.mkdir(parents=True, exist_ok=True)
     tab.page.screenshot(path=path)

@@ -1,18 +1,17 @@
 """The page in a real Chromium: what a user does in an hour, in both languages, and what hostile text must not do."""
 
+# pyright: reportMissingImports=false
+# Playwright is there only where .ci/run installed it.
+
 import io
-import os
 import re
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
-pytest.importorskip("playwright", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="needs Chromium and the package playwright; .ci/run installs them")
 
 from playwright.sync_api import Browser, expect
 
@@ -301,7 +300,7 @@ def test_hostile_text_starts_nothing_anywhere_on_the_page(browser: Browser, mode
         forms = payloads(listener.address)
         tab = new_tab(browser, model_page.url).open()
         dialogs: list[str] = []
-        tab.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+        tab.page.on("dialog", lambda dialog: dialogs.append(dialog.message))
         model.hostile = "\n\n".join(forms)
         answer = tab.ask("Say the hostile things: " + " ".join(forms[:6]))
         assert "inline.png" in answer, "the text stays readable"
@@ -344,21 +343,3 @@ def _starts_nothing(tab: Tab, listener: Listener) -> None:
     assert [one for one in links if not re.match(re.escape(tab.url), one)] == []
     assert listener.requests == []
     assert tab.strayed == []
-
-
-def test_the_first_page_loads_nothing_heavy(tmp_path: Path) -> None:
-    """Everything the first page imports, asked of a fresh interpreter by Streamlit's own test runner."""
-    script = (
-        "import sys\n"
-        "from streamlit.testing.v1 import AppTest\n"
-        f"app = AppTest.from_file({str(ROOT / 'ui' / 'app.py')!r}, default_timeout=60).run()\n"
-        "assert not app.exception, app.exception\n"
-        "heavy = {'torch', 'sentence_transformers', 'transformers', 'chromadb', 'openai'} & set(sys.modules)\n"
-        "assert not heavy, heavy\n"
-        "import os\nos._exit(0)\n"
-    )
-    environment = {**os.environ, "TANDEM_HOME": str(tmp_path / "home"), "TANDEM_CACHE": str(tmp_path / "cache")}
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr[-2000:]

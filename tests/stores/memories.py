@@ -64,7 +64,7 @@ class Stores:
             answer=answer or {"answer": text, "mode": "embedded"},
             text=text,
             complete=True,
-            extraction="done",
+            extraction="pending",
         )
 
     def learn(

@@ -1,5 +1,8 @@
 """The pages by Streamlit's own test runner: each page, both languages, errors in words."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -153,3 +156,26 @@ def test_an_error_is_told_in_words(open_page: Callable[..., AppTest]) -> None:
     app.chat_input[0].set_value("   ").run()
     assert not app.exception
     assert len(app.error) == 1
+
+
+def test_the_first_page_loads_nothing_heavy(tmp_path: Path) -> None:
+    """Everything the first page imports, asked of a fresh interpreter by Streamlit's own test runner."""
+    script = (
+        "import sys\n"
+        "from streamlit.testing.v1 import AppTest\n"
+        f"app = AppTest.from_file({str(APP)!r}, default_timeout=60).run()\n"
+        "assert not app.exception, app.exception\n"
+        "heavy = {'torch', 'sentence_transformers', 'transformers', 'chromadb', 'openai'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+        "import os\nos._exit(0)\n"
+    )
+    environment = {**os.environ, "TANDEM_HOME": str(tmp_path / "home"), "TANDEM_CACHE": str(tmp_path / "cache")}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=APP.parent.parent,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.answer import Answering
-from assistant.datatypes import FactDraft, Question
+from assistant.datatypes import FactDraft, Question, Viewer
 from assistant.doctor import Doctor
 from assistant.errors import StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
@@ -247,7 +247,7 @@ class _Wiring:
                 constraints=self.facts.standing,
                 profile=self.profile.show,
                 history=self.sessions.window,
-                inventory=lambda viewer: [document.name for document in self.documents.list(viewer)],
+                inventory=self._inventory,
                 answerable=lambda question, hits: gate.answerable(question, hits).answerable,
                 listen=self._listen,
             ),
@@ -284,6 +284,9 @@ class _Wiring:
     @property
     def _memory_texts(self) -> dict[str, Callable[[Sequence[str]], Mapping[str, str]]]:
         return {"facts": self.facts.texts_for, "messages": self.messages.texts_for}
+
+    def _inventory(self, viewer: Viewer) -> list[str]:
+        return [document.name for document in self.documents.list(viewer) if document.state in ("ready", "partial")]
 
     def _listen(self, question: Question) -> tuple[tuple[FactDraft, ...], bool]:
         drafts = self.rules.extract(Exchange(question.message(), question.previous))

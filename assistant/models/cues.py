@@ -43,7 +43,8 @@ _CHINESE_NUMBER = r"[零一二两三四五六七八九十百千万亿半数]{1,8
 _MONTH = r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
 _HOLDS: dict[Wanted, re.Pattern[str]] = {
     "money": re.compile(
-        r"[$€£¥￥]\s?\d|\d[\d,.]*\s?(?:k\b|usd|eur|gbp|cny|rmb|dollars?|euros?|pounds?|yuan|percent|%|[百千万亿]?(?:元|美元|欧元|块)|万)",
+        r"[$€£¥￥]\s?\d|\d[\d,.]*\s?(?:k\b|usd|eur|gbp|cny|rmb|dollars?|euros?|pounds?|yuan|percent|%|[百千万亿]?(?:元|美元|欧元|块)|万)"
+        r"|[零一二两三四五六七八九十百千万亿]+(?:元|块|美元|欧元)",
         re.IGNORECASE,
     ),
     "quantity": re.compile(rf"\d|{_NUMBER_WORD}|{_CHINESE_NUMBER}", re.IGNORECASE),

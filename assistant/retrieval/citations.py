@@ -13,6 +13,7 @@ from assistant.retrieval.keywords import terms
 # [1], [1, 2], 【1】, ［1］ and (full-width) lists of them.
 MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】］]")
 SENTENCE = re.compile(r"[^\n。！？!?；;.]*(?:[。！？!?；;]+|\.(?!\d)[”\"')）]*|\.(?=\d)[^\n。！？!?；;.]*|\n|$)")
+CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
 LIST_SIGNS = " \t-*•“”\"'「」"
 # A paraphrase must share this part of its terms with one passage sentence. Below it, unrelated sentences of the
 # same topic begin to pass; verbatim sentences share everything.
@@ -33,7 +34,10 @@ def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
     citations: dict[tuple[int, int], Citation] = {}
     result: list[str] = []
     at = 0
+    code = [span.span() for span in CODE.finditer(text)]
     for mark in MARK.finditer(text):
+        if any(start <= mark.start() < end for start, end in code):
+            continue  # An index in code is no citation.
         claims = _claims_before(text, mark.start())
         result.append(text[at : mark.start()])
         kept: list[int] = []
@@ -91,9 +95,11 @@ def _claims_before(text: str, position: int) -> tuple[str, ...]:
     while marks and not before[marks[-1].end() :].strip():
         before = before[: marks.pop().start()].rstrip()
     since_mark = before[marks[-1].end() :] if marks else before
-    line = since_mark.rstrip().rsplit("\n", 1)[-1]
+    whole = since_mark.strip()
+    paragraph = whole.rsplit("\n\n", 1)[-1]
+    line = whole.rsplit("\n", 1)[-1]
     spans = sentences(line)
-    candidates = (line, line[spans[-1][0] :] if spans else "")
+    candidates = (whole, paragraph, line, line[spans[-1][0] :] if spans else "")
     return tuple(dict.fromkeys(bare for claim in candidates if (bare := claim.strip(LIST_SIGNS))))
 
 

@@ -24,6 +24,7 @@ import numpy as np
 from assistant.datatypes import Scored
 from assistant.errors import StoreError
 from assistant.protocols import Vectors
+from assistant.stores.blank_memory import blank_memory
 from assistant.stores.process_lock import ProcessLock
 from assistant.stores.vectors import VectorChange, VectorStore
 
@@ -99,7 +100,8 @@ class Generation:
 
     def close(self) -> None:
         """Closes the files."""
-        self._client.close()  # pyright: ignore[reportAttributeAccessIssue,reportUnknownMemberType]
+        with blank_memory():
+            self._client.close()  # pyright: ignore[reportAttributeAccessIssue,reportUnknownMemberType]
 
     def _progress_file(self, name: str) -> Path:
         return self.path / f"{name}.progress.json"
@@ -323,7 +325,7 @@ class ChromaIndex:
                 )
             while progress.applied < last:
                 changes = self._vectors.changes(self._model, self._name, progress.applied, generation.batch)
-                with damage_reported():
+                with damage_reported(), blank_memory():
                     _apply(generation.collection(self._name), changes)
                 # After the last batch the rest up to `last` waits for its vector, and will get a new number.
                 whole = len(changes) < generation.batch

@@ -82,8 +82,8 @@ def test_clauses_keep_every_character() -> None:
 @pytest.mark.parametrize(
     ("question", "kind", "answer", "other"),
     [
-        ("How much is the stipend?", "quantity", "It is 500 euros.", "It is generous."),
-        ("津贴多少钱？", "quantity", "津贴为八百元。", "津贴很好。"),
+        ("How much is the stipend?", "money", "It is 500 euros.", "It is generous."),
+        ("津贴多少钱？", "money", "津贴为八百元。", "津贴很好。"),
         ("When was it founded?", "date", "It was founded in 1998.", "It was founded by friends."),
         ("公司什么时候成立？", "date", "成立于1998年。", "由朋友创立。"),
         ("Who founded it?", "person", "It was founded by Anna Berg.", "it was founded early."),

@@ -60,6 +60,17 @@ def test_unknown_numbers_and_unrelated_sentences_lose_their_mark() -> None:
     assert "[" not in verified.text
 
 
+def test_an_index_in_code_is_no_citation() -> None:
+    answer = "Use `a[0]` or\n```\nprint(a[1])\n```"
+    assert verify(answer, [passage()]).text == answer
+
+
+def test_a_table_is_quoted_whole() -> None:
+    table = "| years | days |\n|---|---|\n| 0 to 3 | 12 |\n| 4 to 7 | 15 |"
+    verified = verify(f"{table}\n\n[1]", [passage(text=f"Before.\n\n{table}\n\nAfter.")])
+    assert [citation.quote for citation in verified.citations] == [table]
+
+
 def test_numbering_is_stable_and_lists_are_split() -> None:
     other = passage(2, "It is asked for two weeks ahead by form.", 900)
     verified = verify("It is asked for two weeks ahead. [1, 2]", [passage(), other])

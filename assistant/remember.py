@@ -67,9 +67,7 @@ class Remember:
         written: list[Written] = []
         if not pending.remembered:
             written += self._write(pending, self._rules, exchange)
-            self._turns.mark_remembered(
-                pending.turn_id, extraction="pending" if self._model else "done"
-            )
+            self._turns.mark_remembered(pending.turn_id, extraction="pending" if self._model else "done")
         if self._model is None:
             self._turns.mark_remembered(pending.turn_id, extraction="done")
             return written

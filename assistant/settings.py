@@ -38,9 +38,7 @@ class Settings(BaseSettings):
     )
 
     llm_model: str = Field(default="", description="chat model; empty: embedded mode")
-    llm_base_url: str = Field(
-        default="", description="its OpenAI-compatible address; falls back to OPENAI_BASE_URL"
-    )
+    llm_base_url: str = Field(default="", description="its OpenAI-compatible address; falls back to OPENAI_BASE_URL")
     llm_api_key: str = Field(default="", repr=False, description="its key; falls back to OPENAI_API_KEY")
     llm_context_window: int = Field(
         default=8192, ge=1024, description="tokens of prompt and reply together; Ollama's own default is 4096"
@@ -62,9 +60,7 @@ class Settings(BaseSettings):
     top_k: int = Field(default=8, ge=1, le=50, description="passages offered to the prompt")
     memory_top_k: int = Field(default=8, ge=1, le=50, description="memories offered to the prompt")
     memory: bool = Field(default=True, description="off: nothing is recalled or remembered")
-    max_question_characters: int = Field(
-        default=20_000, ge=1, description="longer questions are refused, not cut"
-    )
+    max_question_characters: int = Field(default=20_000, ge=1, description="longer questions are refused, not cut")
     max_file_megabytes: int = Field(default=100, ge=1, description="larger files fail with a reason")
 
 

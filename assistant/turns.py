@@ -317,9 +317,7 @@ class TurnJobs:
         raise RunError(en=error["en"], zh=error["zh"])
 
 
-def _question(
-    started: StartedTurn, viewer: Viewer, text: str, language: Language, previous: str | None
-) -> Question:
+def _question(started: StartedTurn, viewer: Viewer, text: str, language: Language, previous: str | None) -> Question:
     return Question(
         turn_id=started.turn_id,
         session_id=started.session_id,

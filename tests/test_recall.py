@@ -24,11 +24,15 @@ def test_what_a_message_tells_is_not_what_it_asks(text: str, clause: str, asked:
     assert what_is_asked(text, [draft(text, clause)]) == asked
 
 
-@pytest.mark.parametrize("text", ["Which documents do you know?", "What files are there?", "你知道哪些文档？", "列出文件", "有几份资料？"])
+@pytest.mark.parametrize(
+    "text", ["Which documents do you know?", "What files are there?", "你知道哪些文档？", "列出文件", "有几份资料？"]
+)
 def test_a_question_for_the_documents_themselves(text: str) -> None:
     assert INVENTORY.search(text)
 
 
-@pytest.mark.parametrize("text", ["Which documents must a new employee bring on the first day?", "新员工需要提交什么材料？"])
+@pytest.mark.parametrize(
+    "text", ["Which documents must a new employee bring on the first day?", "新员工需要提交什么材料？"]
+)
 def test_a_question_for_something_in_the_documents(text: str) -> None:
     assert not INVENTORY.search(text)

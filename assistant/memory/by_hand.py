@@ -44,7 +44,11 @@ class ByHand:
         """Say a fact anew; where the rules read one fact of the same slot, its value follows."""
         kept = _checked(text)
         fact = self._facts.get(viewer, fact_id)
-        same = [d for d in self._read(kept) if (d.topic, d.attribute, d.subject) == (fact.topic, fact.attribute, fact.subject)]
+        same = [
+            d
+            for d in self._read(kept)
+            if (d.topic, d.attribute, d.subject) == (fact.topic, fact.attribute, fact.subject)
+        ]
         value = same[0].value if len(same) == 1 else None
         edited = self._facts.edit(viewer, fact_id, text=same[0].text if value else kept, value=value)
         self._embed()

@@ -96,14 +96,10 @@ class Verifier:
 
     def _asks(self, start: int, end: int) -> bool:
         """Whether the clause is a question, its mark inside the quote or right behind it."""
-        return self._folded[start:end].rstrip().endswith("?") or self._folded[end:].lstrip(
-            " \"')"
-        ).startswith("?")
+        return self._folded[start:end].rstrip().endswith("?") or self._folded[end:].lstrip(" \"')").startswith("?")
 
     def _holds(self, fact: ProposedFact, attribute: Attribute, quote: str) -> bool:
-        return _contains(quote, fact.value) or self._closed_value(
-            attribute.topic, attribute.key, fact.value, quote
-        )
+        return _contains(quote, fact.value) or self._closed_value(attribute.topic, attribute.key, fact.value, quote)
 
     def _subject(self, name: str) -> str | None:
         """ "user", or a name or relation that the message itself has."""

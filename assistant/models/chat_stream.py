@@ -92,11 +92,7 @@ class ReplyReader:
         function = as_object(fields.get("function")) or {}
         call_id, index = fields.get("id"), str(fields.get("index", len(self._calls)))
         call = self._at_index.get(index)
-        if (
-            call is None
-            or (call_id and call_id != call.id)
-            or (not call_id and call.name and function.get("name"))
-        ):
+        if call is None or (call_id and call_id != call.id) or (not call_id and call.name and function.get("name")):
             call = _ToolCall(str(call_id or f"call_{uuid.uuid4().hex[:12]}"))
             self._at_index[index] = call
             self._calls.append(call)

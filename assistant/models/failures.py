@@ -81,13 +81,11 @@ KINDS = {
         "给出了空的回答。请再问一次，或在 {model_setting} 中换一个模型。",
     ),
     "too_long": Text(
-        "reached the limit of its reply before the end. Ask for less at once, or choose a model that writes"
-        " shorter.",
+        "reached the limit of its reply before the end. Ask for less at once, or choose a model that writes shorter.",
         "在结束之前达到了回答长度上限。请一次少问一些，或换一个写得更短的模型。",
     ),
     "context": Text(
-        "can't hold a prompt of this length. Set TANDEM_LLM_CONTEXT_WINDOW to the window"
-        " that the server has.",
+        "can't hold a prompt of this length. Set TANDEM_LLM_CONTEXT_WINDOW to the window that the server has.",
         "容纳不下这么长的提示。请把 TANDEM_LLM_CONTEXT_WINDOW 设为服务端的实际窗口大小。",
     ),
     "invalid": Text(
@@ -118,9 +116,7 @@ def _sentences(
     values = {
         "model": model,
         # Some people put a key into the address: neither user information nor the query is repeated.
-        "address": re.sub(
-            r"//[^/@]*@|[?#].*$", lambda m: "//" if m.group().startswith("//") else "", base_url
-        ),
+        "address": re.sub(r"//[^/@]*@|[?#].*$", lambda m: "//" if m.group().startswith("//") else "", base_url),
         "status": failure.status,
         "model_setting": settings[0],
         "url_setting": settings[1],

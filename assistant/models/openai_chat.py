@@ -99,9 +99,7 @@ class OpenAIChat:
 
     # ---- one reply ----
 
-    def _asked(
-        self, request: ChatRequest, stop: StopSignal, reasoning: ReasoningFilter | None
-    ) -> Generator[ChatPiece]:
+    def _asked(self, request: ChatRequest, stop: StopSignal, reasoning: ReasoningFilter | None) -> Generator[ChatPiece]:
         if stop.is_set():
             return
         guard = SocketGuard()

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from openai import OpenAI
 
 OPENAI_URL = "https://api.openai.com/v1"
-NO_KEY = (
-    "none"  # Local servers want none, and without one the package would take another from the environment.
-)
+NO_KEY = "none"  # Local servers want none, and without one the package would take another from the environment.
 # A request beyond this waits for a free connection; turns have their own, smaller, limit.
 MAX_CONNECTIONS = 100
 
@@ -36,9 +34,7 @@ class RequestFailed(Exception):
         self.failure = failure
 
 
-def make_client(
-    base_url: str | None, api_key: str | None, connect_timeout: float, read_timeout: float
-) -> "OpenAI":
+def make_client(base_url: str | None, api_key: str | None, connect_timeout: float, read_timeout: float) -> "OpenAI":
     """A client that never retries by itself; timeouts in seconds, for one connection and for one read.
 
     Raises RequestFailed where no request could be made of the address or the key.
@@ -48,9 +44,7 @@ def make_client(
 
     key = (api_key or "").strip()
     if not key.isascii() or not key.isprintable():
-        raise RequestFailed(
-            Failure("key")
-        )  # A header can't hold it, and the transport's error would show it.
+        raise RequestFailed(Failure("key"))  # A header can't hold it, and the transport's error would show it.
     try:
         address = httpx2.URL(base_url or OPENAI_URL)
     except httpx2.InvalidURL as error:
@@ -144,9 +138,7 @@ class EventStream:
     close: Callable[[], None]
 
 
-def open_event_stream(
-    client: "OpenAI", path: str, body: Mapping[str, Any], guard: SocketGuard
-) -> EventStream:
+def open_event_stream(client: "OpenAI", path: str, body: Mapping[str, Any], guard: SocketGuard) -> EventStream:
     """POST `body` and read the reply as server-sent events, over a connection of its own, held by `guard`.
 
     Events are plain JSON: the package's types are filled unchecked, so whatever a server sends would pass.

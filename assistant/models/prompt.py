@@ -35,9 +35,7 @@ RULES = Text(
         "5. 段落之间、或段落与记忆之间不一致时，把两者连同日期都列出来。"
     ),
 )
-LANGUAGE = Text(
-    en="Answer in {name}; quotations stay in their own language.", zh="用{name}回答；引文保持原文的语言。"
-)
+LANGUAGE = Text(en="Answer in {name}; quotations stay in their own language.", zh="用{name}回答；引文保持原文的语言。")
 LANGUAGE_NAMES = {"en": Text(en="English", zh="英文"), "zh": Text(en="Chinese", zh="中文")}
 LIMIT = Text(en="Keep every answer under {limit} {unit}.", zh="每个回答不超过 {limit} {unit}。")
 UNITS = {"en": Text(en="words", zh="个英文单词"), "zh": Text(en="Chinese characters", zh="字")}

@@ -37,7 +37,12 @@ class Base(DeclarativeBase):
     """Declarative base with the naming convention that alembic's batch mode needs."""
 
     metadata = MetaData(naming_convention=NAMING)
-    type_annotation_map: ClassVar[dict[Any, Any]] = {datetime: UtcDateTime(), dict[str, Any]: JSON(), list[Any]: JSON(), bytes: LargeBinary()}
+    type_annotation_map: ClassVar[dict[Any, Any]] = {
+        datetime: UtcDateTime(),
+        dict[str, Any]: JSON(),
+        list[Any]: JSON(),
+        bytes: LargeBinary(),
+    }
 
 
 class MetaRow(Base):

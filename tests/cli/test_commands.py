@@ -135,9 +135,7 @@ def test_documents_are_removed(tandem: Callable[..., Result], leave: Path) -> No
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, tuple) else str(value),
 )
-def test_bad_input_is_one_clear_line(
-    tandem: Callable[..., Result], arguments: tuple[str, ...], status: int
-) -> None:
+def test_bad_input_is_one_clear_line(tandem: Callable[..., Result], arguments: tuple[str, ...], status: int) -> None:
     result = tandem(*arguments)
     assert result.status == status
     assert "Traceback" not in result.err + result.out
@@ -146,9 +144,7 @@ def test_bad_input_is_one_clear_line(
         assert result.err.startswith("tandem: ")
 
 
-def test_an_empty_and_an_unreadable_file_fail_and_the_others_are_in(
-    tandem: Callable[..., Result], leave: Path
-) -> None:
+def test_an_empty_and_an_unreadable_file_fail_and_the_others_are_in(tandem: Callable[..., Result], leave: Path) -> None:
     (leave / "empty.md").write_text("")
     (leave / "broken.pdf").write_bytes(b"%PDF-1.7 broken")
     report = tandem("ingest", str(leave), "--json")

@@ -167,9 +167,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._record(None)
         if self.path.endswith("/models"):
-            self._json(
-                {"object": "list", "data": [{"id": name, "object": "model"} for name in self.scripted.models]}
-            )
+            self._json({"object": "list", "data": [{"id": name, "object": "model"} for name in self.scripted.models]})
         else:
             self._json({"error": {"message": "not found"}}, status=404)
 

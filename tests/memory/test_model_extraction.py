@@ -40,9 +40,7 @@ def server() -> Iterator[ScriptedServer]:
 
 
 def extract(server: ScriptedServer, text: str, previous: str | None = None) -> list[FactDraft]:
-    model = OpenAIChat(
-        "scripted", server.base_url, first_token_timeout=2.0, read_timeout=2.0, total_timeout=5.0
-    )
+    model = OpenAIChat("scripted", server.base_url, first_token_timeout=2.0, read_timeout=2.0, total_timeout=5.0)
     message = Message("m1", "s1", "t1", "user", text, AT)
     return ModelExtractor(model).extract(Exchange(message, previous))
 
@@ -93,9 +91,7 @@ def test_the_model_is_given_the_message_alone_and_the_schema(server: ScriptedSer
 
 
 def test_a_question_is_context_for_a_short_reply_only_and_no_source(server: ScriptedServer) -> None:
-    server.push(
-        reply_with({**LYON, "quote": "Lyon."}), reply_with({**LYON, "value": "Paris", "quote": "Paris"})
-    )
+    server.push(reply_with({**LYON, "quote": "Lyon."}), reply_with({**LYON, "value": "Paris", "quote": "Paris"}))
     (lyon,) = extract(server, "Lyon.", previous="Where do you live, in Paris?")
     assert (lyon.attribute, lyon.value, lyon.start) == ("city", "Lyon", 0)
     assert "Where do you live" in server.requests[0].prompt
@@ -121,9 +117,7 @@ FORMS = {
     "single object": json.dumps(LYON),
     "single object under facts": json.dumps({"facts": LYON}),
     "reasoning": f"<think>maybe {{no}}</think>{json.dumps({'facts': [LYON]})}",
-    "odd types": json.dumps(
-        {"facts": [{**LYON, "polarity": "true", "importance": "high", "replaces": 0.0}, 7, {}]}
-    ),
+    "odd types": json.dumps({"facts": [{**LYON, "polarity": "true", "importance": "high", "replaces": 0.0}, 7, {}]}),
     "equal duplicate keys": json.dumps({"facts": [LYON]}).replace('"value"', '"value": "Lyon", "value"'),
 }
 INVALID = {
@@ -160,9 +154,7 @@ def test_e7_an_invalid_reply_is_repaired_once_then_raised(server: ScriptedServer
 
 
 def test_e7_json_schema_refused_falls_back_once(server: ScriptedServer) -> None:
-    server.push(
-        Reply(status=400, json={"error": {"message": "response_format unsupported"}}), reply_with(LYON)
-    )
+    server.push(Reply(status=400, json={"error": {"message": "response_format unsupported"}}), reply_with(LYON))
     assert len(extract(server, MESSAGE)) == 1
     assert "response_format" not in server.requests[1].body
 
@@ -260,9 +252,7 @@ def test_an_old_value_counts_only_if_the_message_names_it(server: ScriptedServer
 
 def test_an_attribute_of_its_own_is_filed_under_a_known_topic(server: ScriptedServer) -> None:
     text = "My shoe size is 44"
-    (draft,) = one(
-        server, text, topic="clothes", attribute="shoe_size", value="44", quote=text, kind="preference"
-    )
+    (draft,) = one(server, text, topic="clothes", attribute="shoe_size", value="44", quote=text, kind="preference")
     assert (draft.topic, draft.attribute, draft.kind) == ("other", "shoe size", "preference")
     assert draft.text == "The user's shoe size is 44."
 

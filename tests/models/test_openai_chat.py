@@ -51,9 +51,7 @@ def text_of(pieces: list[ChatPiece]) -> str:
     return "".join(piece.text for piece in pieces)
 
 
-def collect(
-    model: OpenAIChat, request: ChatRequest = REQUEST
-) -> tuple[list[ChatPiece], ModelUnavailable | None]:
+def collect(model: OpenAIChat, request: ChatRequest = REQUEST) -> tuple[list[ChatPiece], ModelUnavailable | None]:
     """What was yielded, and what was raised after it."""
     pieces: list[ChatPiece] = []
     try:
@@ -174,9 +172,7 @@ def test_e1_drip_meets_the_total_deadline(server: ScriptedServer) -> None:
 
 
 @pytest.mark.parametrize("reply", [Reply(hang_before=True), Reply(pieces=["Lyon "] * 3, hang_after=1)])
-def test_e1_stop_frees_the_reader_at_once_and_the_server_sees_it(
-    server: ScriptedServer, reply: Reply
-) -> None:
+def test_e1_stop_frees_the_reader_at_once_and_the_server_sees_it(server: ScriptedServer, reply: Reply) -> None:
     server.push(reply)
     stop = Stop()
     threading.Timer(0.3, stop.set).start()
@@ -240,15 +236,11 @@ def test_e2_500_is_asked_again_once_and_no_more(server: ScriptedServer) -> None:
     assert chat(server).complete(REQUEST) == "In France."
 
 
-@pytest.mark.parametrize(
-    ("status", "words"), [(401, "TANDEM_LLM_API_KEY"), (403, "rights"), (404, "TANDEM_LLM_MODEL")]
-)
+@pytest.mark.parametrize(("status", "words"), [(401, "TANDEM_LLM_API_KEY"), (403, "rights"), (404, "TANDEM_LLM_MODEL")])
 def test_e2_lasting_refusals_are_not_retried_and_never_show_the_key(
     server: ScriptedServer, status: int, words: str
 ) -> None:
-    server.push(
-        Reply(status=status, json={"error": {"message": f"Incorrect API key provided:\n{KEY}. Model gone."}})
-    )
+    server.push(Reply(status=status, json={"error": {"message": f"Incorrect API key provided:\n{KEY}. Model gone."}}))
     _, error = collect(chat(server))
     check_words(error, words)
     assert len(server.requests) == 1
@@ -274,9 +266,7 @@ HALVES = {
     "cut": Reply(pieces=["Lyon ", "is"], cut_after=1),
     "closed without a finish reason": Reply(pieces=["Lyon "], finish_reason=None),
     "error object": Reply(raw_lines=[GOOD_LINE, 'data: {"error": {"message": "out of memory"}}']),
-    "error object of vLLM": Reply(
-        raw_lines=[GOOD_LINE, 'data: {"object": "error", "message": "out of memory"}']
-    ),
+    "error object of vLLM": Reply(raw_lines=[GOOD_LINE, 'data: {"object": "error", "message": "out of memory"}']),
     "error event": Reply(raw_lines=[GOOD_LINE, 'event: error\ndata: {"error": "out of memory"}']),
     "finish reason error": Reply(pieces=["Lyon "], finish_reason="error"),
     "invalid JSON": Reply(raw_lines=[GOOD_LINE, 'data: {"choices": [{"del']),
@@ -298,9 +288,7 @@ def test_e3_a_broken_stream_keeps_its_text_and_is_never_complete(server: Scripte
 
 def test_e3_a_break_after_the_finish_reason_does_not_matter(server: ScriptedServer) -> None:
     end = 'data: {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}'
-    server.push(
-        Reply(raw_lines=[GOOD_LINE, end, "data: {bad"]), Reply(raw_lines=[GOOD_LINE, end, "x"], hang_after=2)
-    )
+    server.push(Reply(raw_lines=[GOOD_LINE, end, "data: {bad"]), Reply(raw_lines=[GOOD_LINE, end, "x"], hang_after=2))
     for _ in range(2):
         pieces, error = collect(chat(server))
         assert error is None
@@ -430,9 +418,7 @@ def test_e6_tool_calls_are_gathered_whatever_their_ids_and_indexes(server: Scrip
         event({}, "stop"),
     ]
     server.push(Reply(chunks=chunks))
-    request = ChatRequest(
-        REQUEST.messages, max_tokens=50, tools=[{"type": "function", "function": {"name": "x"}}]
-    )
+    request = ChatRequest(REQUEST.messages, max_tokens=50, tools=[{"type": "function", "function": {"name": "x"}}])
     pieces, error = collect(chat(server), request)
     assert error is None
     calls = pieces[-1].tool_calls

@@ -57,7 +57,4 @@ def test_messages_cost_their_text_and_their_frame() -> None:
     calls = [{"id": "a", "function": {"name": "search", "arguments": '{"q": "Lyon"}'}}]
     plain = [{"role": "user", "content": "Lyon"}, {"role": "assistant", "content": None}]
     assert estimate_messages(plain) == estimate_tokens("Lyon") + 2 * MESSAGE_OVERHEAD
-    assert (
-        estimate_messages([*plain, {"role": "assistant", "tool_calls": calls}])
-        > estimate_messages(plain) + 10
-    )
+    assert estimate_messages([*plain, {"role": "assistant", "tool_calls": calls}]) > estimate_messages(plain) + 10

@@ -25,9 +25,7 @@ class Case:
 CASES = (
     Case("name en", ("My name is Alice.",), "What is my name?", ("Alice",), "Alice"),
     Case("name zh", ("我叫李雷。",), "我叫什么名字？", ("李雷",), "李雷"),
-    Case(
-        "allergy en", ("I'm allergic to seafood.",), "What should I have for dinner?", ("seafood",), "seafood"
-    ),
+    Case("allergy en", ("I'm allergic to seafood.",), "What should I have for dinner?", ("seafood",), "seafood"),
     Case("allergy zh", ("我对海鲜过敏。",), "晚饭吃什么好？", ("海鲜",), "海鲜"),
     Case("chilli zh", ("我不吃辣。",), "推荐几道菜吧", ("辣",), "不吃辣"),
     Case("chilli en", ("I don't eat chilli.",), "Which dish should I order tonight?", ("chilli",), None),

@@ -48,9 +48,7 @@ def tandem(open_home: OpenHome) -> Assistant:
 @pytest.fixture(scope="session")
 def sample(bundled: Embedder, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Assistant]:
     """The sample ingested with the bundled model; shared, so tests ask as users of their own."""
-    with open_assistant(
-        tmp_path_factory.mktemp("sample") / "home", long_lived=False, embedder=bundled
-    ) as assistant:
+    with open_assistant(tmp_path_factory.mktemp("sample") / "home", long_lived=False, embedder=bundled) as assistant:
         report = ingest(assistant, [SAMPLE], sample=True)
         assert report.failed == 0
         yield assistant

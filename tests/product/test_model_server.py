@@ -53,9 +53,7 @@ def test_the_model_answers_with_a_checked_citation(by_model: Assistant, server: 
     assert_remembered(by_model)
 
 
-def test_a_refusing_server_gives_an_embedded_answer_and_a_notice(
-    by_model: Assistant, server: ScriptedServer
-) -> None:
+def test_a_refusing_server_gives_an_embedded_answer_and_a_notice(by_model: Assistant, server: ScriptedServer) -> None:
     server.__exit__(None, None, None)
     answer = by_model.ask(TOLD)
     assert (answer.mode, answer.complete, answer.degraded) == ("embedded", True, ("model",))
@@ -65,9 +63,7 @@ def test_a_refusing_server_gives_an_embedded_answer_and_a_notice(
     assert_remembered(by_model)
 
 
-def test_a_hang_before_the_first_token_gives_an_embedded_answer(
-    by_model: Assistant, server: ScriptedServer
-) -> None:
+def test_a_hang_before_the_first_token_gives_an_embedded_answer(by_model: Assistant, server: ScriptedServer) -> None:
     server.push(Reply(hang_before=True), Reply(hang_before=True), Reply(hang_before=True))
     answer = by_model.ask(TOLD)
     assert (answer.mode, answer.complete, answer.degraded) == ("embedded", True, ("model",))
@@ -75,9 +71,7 @@ def test_a_hang_before_the_first_token_gives_an_embedded_answer(
     assert_remembered(by_model)
 
 
-def test_half_a_stream_is_kept_and_the_embedded_answer_follows(
-    by_model: Assistant, server: ScriptedServer
-) -> None:
+def test_half_a_stream_is_kept_and_the_embedded_answer_follows(by_model: Assistant, server: ScriptedServer) -> None:
     server.push(Reply(pieces=["You get ", "many ", "zebras"], cut_after=2))
     answer = by_model.ask(TOLD, session_id="s")
     assert answer.answer.startswith("You get many")
@@ -93,9 +87,7 @@ def test_half_a_stream_is_kept_and_the_embedded_answer_follows(
     assert all("You get many" not in message["content"] for message in history)
 
 
-def test_extraction_waits_in_the_outbox_until_the_model_is_back(
-    by_model: Assistant, server: ScriptedServer
-) -> None:
+def test_extraction_waits_in_the_outbox_until_the_model_is_back(by_model: Assistant, server: ScriptedServer) -> None:
     server.push(Reply(text="Fine."), Reply(status=500), Reply(status=500))
     answer = by_model.ask("My cousin Zoe collects stamps.")
     assert answer.mode == "model"

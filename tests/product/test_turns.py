@@ -104,9 +104,7 @@ def test_a_turn_killed_in_the_middle_exists_once_after_a_restart(open_home: Open
 
 
 @pytest.mark.parametrize("question", ["", "   \n", "x" * 100_000])
-def test_an_empty_or_endless_question_is_refused_and_nothing_is_stored(
-    tandem: Assistant, question: str
-) -> None:
+def test_an_empty_or_endless_question_is_refused_and_nothing_is_stored(tandem: Assistant, question: str) -> None:
     with pytest.raises(UserError):
         tandem.ask(question, session_id="s")
     assert tandem.list_sessions() == []

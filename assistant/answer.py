@@ -27,9 +27,9 @@ class Answering:
                 break
             if first_token is None:
                 first_token = perf_counter()
+            said += piece.text
             if piece.kind == "notice":
                 broken = len(said)
-            said += piece.text
             yield TurnEvent("notice" if piece.kind == "notice" else "token", piece.text)
         lost, verified = verify(said[:broken], context.passages), verify(said[broken:].strip(), context.passages)
         for citation in verified.citations:

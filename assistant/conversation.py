@@ -117,7 +117,8 @@ def without_broken(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 
 def _usable(message: Message) -> Message:
-    if message.role != "assistant" or message.metadata.get("complete") is not False:
+    broken = int(message.metadata.get("broken") or 0)
+    if message.role != "assistant" or (message.metadata.get("complete") is not False and not broken):
         return message
-    rest = message.content[int(message.metadata.get("broken") or 0) :].strip()
-    return replace(message, content=rest if rest != message.content.strip() else f"{rest} […]")
+    rest = message.content[broken:].strip()
+    return replace(message, content=rest if broken else f"{rest} […]")

@@ -512,8 +512,8 @@ class Tokens(Record):
 class Answer(Record):
     """A finished (or broken off) turn; its JSON is that of `ask --json`.
 
-    `broken` counts the characters at the beginning of `answer` where a model broke off; they are shown, and
-    feed nothing.
+    `broken` counts the characters at the beginning of `answer` where a model broke off or failed, the notice of
+    it included; they are shown, and feed nothing.
     """
 
     answer: str

@@ -53,6 +53,12 @@ class Remember:
         self._embed()
         return tuple(written)
 
+    def hear_pending(self, limit: int = 100) -> None:
+        """Let the rules read what a dead process left; quick, since nothing is embedded and no model is asked."""
+        for pending in self._turns.outbox(limit):
+            if not pending.remembered:
+                self._hear(pending)
+
     def drain(self, limit: int = 100) -> list[Written]:
         """Finish every exchange the outbox still holds; a failing model leaves its turn for a later try."""
         written: list[Written] = []
@@ -66,9 +72,8 @@ class Remember:
         exchange = Exchange(pending.message, pending.previous_assistant)
         written: list[Written] = []
         if not pending.remembered:
-            written += self._write(pending, self._rules, exchange)
-            self._turns.mark_remembered(pending.turn_id, extraction="pending" if self._model else "done")
-        if self._model is None:
+            written += self._hear(pending)
+        if self._model is None or not self._enabled:
             self._turns.mark_remembered(pending.turn_id, extraction="done")
             return written
         try:
@@ -76,6 +81,12 @@ class Remember:
             self._turns.mark_remembered(pending.turn_id, extraction="done")
         except ModelUnavailable as error:
             self._turns.extraction_failed(pending.turn_id, error.en)
+        return written
+
+    def _hear(self, pending: PendingTurn) -> Sequence[Written]:
+        exchange = Exchange(pending.message, pending.previous_assistant)
+        written = self._write(pending, self._rules, exchange) if self._enabled else ()
+        self._turns.mark_remembered(pending.turn_id, extraction="pending" if self._model else "done")
         return written
 
     def _write(self, pending: PendingTurn, extractor: Extractor, exchange: Exchange) -> Sequence[Written]:

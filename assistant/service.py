@@ -435,9 +435,14 @@ def _name(value: object) -> str | None:
     """A user, session or turn name as given; None stays None."""
     if value is None:
         return None
-    if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME or "\0" in value:
+    if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME or not _storable(value):
         raise UserError(
             en=f"A user, session or turn name must be a text of 1 to {MAX_NAME} characters; give another.",
             zh=f"用户、会话或轮次的名称必须是 1 到 {MAX_NAME} 个字符的文本；请换一个。",
         )
     return value
+
+
+def _storable(name: str) -> bool:
+    """Whether a name is text that every store takes: no NUL, no half of a surrogate pair."""
+    return "\0" not in name and not any(0xD800 <= ord(char) <= 0xDFFF for char in name)

@@ -160,6 +160,8 @@ class TurnJobs:
         """Mark turns of dead processes interrupted, and remember what their users said."""
         interrupted = self._store.interrupt_dead(self._is_alive)
         if self._store.outbox(1):
+            # What was told is known at once; embedding it, and the model's pass, need not hold up the start.
+            self._remember().hear_pending()
             threading.Thread(target=self._drain_quietly, name="outbox", daemon=True).start()
         return interrupted
 

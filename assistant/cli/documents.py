@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from assistant.cli import options, texts
-from assistant.errors import UserError
 
 group = typer.Typer(help="What is indexed: list, show, remove.", no_args_is_help=True)
 
@@ -70,7 +69,8 @@ def remove(
 ) -> None:
     """Remove documents from every store."""
     if not documents and not sample:
-        raise UserError(en=texts.GIVE_ID.en, zh=texts.GIVE_ID.zh)
+        options.note(texts.GIVE_ID)
+        raise typer.Exit(2)
     with options.opened(home, user) as tandem:
         count = tandem.remove_documents(documents) if documents else 0
         if sample:

@@ -1,5 +1,6 @@
 """`tandem ingest`: files and folders brought up to date in the index."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,8 +38,8 @@ def ingest(
     else:
         _write(report)
     if report.failed:
-        if not json:
-            options.note(texts.INGEST_FAILED, failed=report.failed)
+        written = report.added + report.updated + report.renamed + report.unchanged
+        options.note(texts.INGEST_FAILED if written else texts.INGEST_ALL_FAILED, failed=report.failed)
         raise typer.Exit(1)
 
 
@@ -80,6 +81,7 @@ class _Bar:
             TimeElapsedColumn(),
             console=Console(stderr=True),
             transient=True,
+            disable=not sys.stderr.isatty(),
         )
         self._task = self._progress.add_task("", total=None)
         self._progress.start()

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -27,13 +28,25 @@ Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an e
 
 def spoken() -> Language:
     """The language that the terminal's messages are in: TANDEM_LANGUAGE, else the locale."""
-    asked = os.environ.get("TANDEM_LANGUAGE", "auto")
+    asked = _language_setting()
     if asked in ("en", "zh"):
         return asked
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):
             return "zh" if os.environ[name].lower().startswith("zh") else "en"
     return "zh" if (locale.getlocale()[0] or "").lower().startswith("zh") else "en"
+
+
+@cache
+def _dotenv() -> dict[str, str | None]:
+    from dotenv import dotenv_values
+
+    return dotenv_values(".env")
+
+
+def _language_setting() -> str | None:
+    """TANDEM_LANGUAGE of the environment, else of `.env`; read here too, since errors of the settings are said."""
+    return os.environ.get("TANDEM_LANGUAGE") or _dotenv().get("TANDEM_LANGUAGE")
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """`tandem verify`, `repair`, `reindex`: the state of the stores."""
 
 import time
+import sys
 from typing import TYPE_CHECKING
 
 import typer
@@ -85,6 +86,7 @@ class _Bar:
             TimeElapsedColumn(),
             console=Console(stderr=True),
             transient=True,
+            disable=not sys.stderr.isatty(),
         )
         self._task = self._progress.add_task("", total=None)
         return self

@@ -40,6 +40,10 @@ INGEST_FAILED = Text(
     en="{failed} file(s) failed; the others are in. Mend them and run the same command again.",
     zh="{failed} 个文件失败；其余已导入。请修复后再运行同一命令。",
 )
+INGEST_ALL_FAILED = Text(
+    en="{failed} file(s) failed, nothing was added. Mend them and run the same command again.",
+    zh="{failed} 个文件失败，没有添加任何内容。请修复后再运行同一命令。",
+)
 STOPPED = Text(
     en="Stopped; what was finished is kept. Run the same command to go on.",
     zh="已停止；完成的部分已保存。再运行同一命令即可继续。",

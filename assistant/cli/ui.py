@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 
 def ui(
-    port: Annotated[int, typer.Option("--port", help="Port on 127.0.0.1.", envvar="PORT")] = 8501,
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="Port on 127.0.0.1.", envvar="PORT")] = 8501,
     home: options.Home = None,
     user: options.User = None,
     debug: options.Debug = False,

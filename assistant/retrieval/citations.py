@@ -14,6 +14,7 @@ from assistant.retrieval.keywords import terms
 MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】］]")
 SENTENCE = re.compile(r"[^\n。！？!?；;.]*(?:[。！？!?；;]+|\.(?!\d)[”\"')）]*|\.(?=\d)[^\n。！？!?；;.]*|\n|$)")
 CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
+NUMBER = re.compile(r"\d+(?:\.\d+)?")
 LIST_SIGNS = " \t-*•“”\"'「」"
 # A paraphrase must share this part of its terms with one passage sentence. Below it, unrelated sentences of the
 # same topic begin to pass; verbatim sentences share everything.
@@ -47,6 +48,8 @@ def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
             if citation is not None:
                 citations.setdefault((number, citation.start), citation)
                 kept.append(number)
+        if not kept:
+            result[-1] = result[-1].rstrip(" ")  # No gap is left where a mark was.
         result.append("".join(f"[{number}]" for number in dict.fromkeys(kept)))
         at = mark.end()
     result.append(text[at:])
@@ -58,7 +61,7 @@ def quote_for(claims: Sequence[str], passage: NumberedPassage) -> Citation | Non
     text = passage.hit.text
     verbatim = (span for claim in claims if (span := _verbatim(claim, text)))
     span = next(verbatim, None) or (_closest(claims[-1], text) if claims else None)
-    if span is None:
+    if span is None or _invents_a_number(claims[-1], text):
         return None
     hit = passage.hit
     return Citation(
@@ -101,6 +104,11 @@ def _claims_before(text: str, position: int) -> tuple[str, ...]:
     spans = sentences(line)
     candidates = (whole, paragraph, line, line[spans[-1][0] :] if spans else "")
     return tuple(dict.fromkeys(bare for claim in candidates if (bare := claim.strip(LIST_SIGNS))))
+
+
+def _invents_a_number(claim: str, text: str) -> bool:
+    """Whether the claim names a number that the whole passage does not."""
+    return not set(NUMBER.findall(claim.replace(",", ""))) <= set(NUMBER.findall(text.replace(",", "")))
 
 
 def _verbatim(claim: str, text: str) -> tuple[int, int] | None:

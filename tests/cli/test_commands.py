@@ -116,7 +116,7 @@ def test_documents_are_removed(tandem: Callable[..., Result], leave: Path) -> No
     tandem("ingest", str(leave), "--sample")
     assert tandem("documents", "remove", "--sample", "--json").json == {"removed": 1}
     assert tandem("documents", "list", "--json").json == []
-    assert tandem("documents", "remove").status == 1
+    assert tandem("documents", "remove").status == 2
 
 
 @pytest.mark.parametrize(

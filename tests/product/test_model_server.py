@@ -44,7 +44,7 @@ def test_the_model_answers_with_a_checked_citation(by_model: Assistant, server: 
     server.push(Reply(text="You get 25 days of annual leave [1] and a car [7]."), Reply(text='{"facts": []}'))
     answer = by_model.ask(TOLD)
     assert (answer.mode, answer.complete, answer.degraded) == ("model", True, ())
-    assert answer.answer == "You get 25 days of annual leave [1] and a car ."
+    assert answer.answer == "You get 25 days of annual leave [1] and a car."
     assert [citation.quote for citation in answer.citations] == ["Every employee gets 25 days of annual leave."]
     roles = [message["role"] for message in server.requests[0].messages]
     assert roles == ["system", "user"]
@@ -85,6 +85,7 @@ def test_half_a_stream_is_kept_and_the_embedded_answer_follows(by_model: Assista
     history = [m for m in server.requests[0].messages if m["role"] == "assistant"]
     assert history
     assert all("You get many" not in message["content"] for message in history)
+    assert all("broke off" not in message["content"] for message in history)
 
 
 def test_extraction_waits_in_the_outbox_until_the_model_is_back(by_model: Assistant, server: ScriptedServer) -> None:

@@ -60,6 +60,12 @@ def test_unknown_numbers_and_unrelated_sentences_lose_their_mark() -> None:
     assert "[" not in verified.text
 
 
+def test_a_number_that_the_passage_lacks_loses_its_mark() -> None:
+    verified = verify("Leave is 99 days a year. [1] Leave is 25 days a year. [1]", [passage()])
+    assert [citation.quote for citation in verified.citations] == ["Leave is 25 days a year."]
+    assert verified.text == "Leave is 99 days a year. Leave is 25 days a year. [1]"
+
+
 def test_an_index_in_code_is_no_citation() -> None:
     answer = "Use `a[0]` or\n```\nprint(a[1])\n```"
     assert verify(answer, [passage()]).text == answer

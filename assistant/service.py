@@ -27,7 +27,7 @@ from assistant.doctor import Check, Doctor
 from assistant.errors import EmbeddingUnavailable, Language, UserError
 from assistant.health import Health, HealthReport, Progress
 from assistant.memory.by_hand import ByHand
-from assistant.memory.labels import clean_name, clean_slot
+from assistant.memory.labels import clean_name
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import Embedder, Vectors
 from assistant.recall import Finds, Hit
@@ -268,8 +268,7 @@ class Assistant:
 
     def set_profile(self, topic: str, attribute: str, value: str, *, user_id: str | None = None) -> Slot:
         """Set a slot by hand; the edit is its own evidence."""
-        topic, attribute, value = clean_slot(topic, attribute, value)
-        return self._stores.profile.set(self._viewer(user_id), topic, attribute, value)
+        return self._stores.by_hand.set_slot(self._viewer(user_id), topic, attribute, value)
 
     def unset_profile(
         self, topic: str, attribute: str, value: str | None = None, *, user_id: str | None = None

@@ -1,7 +1,7 @@
 """`tandem verify`, `repair`, `reindex`: the state of the stores."""
 
-import time
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import typer

@@ -7,12 +7,15 @@ import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from assistant.datatypes import Fact, FactDraft, Message, Viewer
+from assistant.datatypes import Fact, FactDraft, Message, Slot, Viewer
 from assistant.errors import EmbeddingUnavailable, Language, UserError
 from assistant.memory.folding import fold
+from assistant.memory.labels import clean_slot
 from assistant.memory.refusals import holds_secret
+from assistant.memory.schema import USER, describe, sentence
 from assistant.protocols import Exchange, Extractor
 from assistant.stores.facts import FactStore
+from assistant.stores.profile import ProfileStore
 
 MAX_CHARACTERS = 500
 
@@ -23,11 +26,13 @@ class ByHand:
     def __init__(
         self,
         facts: FactStore,
+        profile: ProfileStore,
         rules: Extractor,
         detect: Callable[[str], Language],
         embed_missing: Callable[[], int],
     ) -> None:
         self._facts = facts
+        self._profile = profile
         self._rules = rules
         self._detect = detect
         self._embed_missing = embed_missing
@@ -53,6 +58,22 @@ class ByHand:
         edited = self._facts.edit(viewer, fact_id, text=same[0].text if value else kept, value=value)
         self._embed()
         return edited
+
+    def set_slot(self, viewer: Viewer, topic: str, attribute: str, value: str) -> Slot:
+        """Set a slot, worded and weighed as the schema has it; raises UserError."""
+        topic, attribute, value = clean_slot(topic, attribute, value)
+        known, language = describe(topic, attribute), self._detect(value)
+        slot = self._profile.set(
+            viewer,
+            topic,
+            attribute,
+            value,
+            text=sentence(known, USER, value, True, language),
+            kind=known.kind if known.kind in ("profile", "preference", "constraint") else "profile",
+            language=language,
+        )
+        self._embed()
+        return slot
 
     def _read(self, text: str) -> list[FactDraft]:
         message = Message(uuid.uuid4().hex, "review", None, "user", text, datetime.now(UTC))

@@ -80,6 +80,8 @@ def test_ingest_ask_and_remember_with_json(tandem: Callable[..., Result], leave:
 def test_the_profile_is_set_by_hand(tandem: Callable[..., Result]) -> None:
     slot = tandem("profile", "set", "food", "allergy", "kiwi", "--json").json
     assert (slot["value"], slot["edited"]) == ("kiwi", True)
+    fact = tandem("memories", "list", "--json").json[0]
+    assert (fact["text"], fact["kind"]) == ("The user is allergic to kiwi.", "constraint")
     assert "kiwi" in tandem("profile", "show").out
 
 

@@ -149,7 +149,8 @@ def _inline(line: str, badges: dict[str, str], *, table: bool = False) -> Iterat
     while at < len(line):
         end, made = _special(line, at, badges, table)
         if end == at:
-            at += 2 if line[at] == "\\" else 1
+            # A backslash escapes a sign; before a letter it is only itself.
+            at += 2 if line[at] == "\\" and line[at + 1 : at + 2] in _PUNCTUATION else 1
             continue
         yield from _escaped(line[said:at])
         yield from made

@@ -33,6 +33,8 @@ HOSTILE = [
     "```\n![a](http://evil)",
     "~~~ ` ~~~\n![a](http://evil)",
     "&#33;[a](http://evil) https&#58;//evil",
+    "\\\\www.evil.example",
+    "\\www.evil.example",
 ]
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assistant.datatypes import Context, FactDraft, Message, Scored
+from assistant.errors import Language
 
 Vectors = NDArray[np.float32]
 
@@ -47,6 +48,14 @@ class VectorIndex(Protocol):
 
     def search(self, vector: Vectors, scope_keys: Sequence[str], top_k: int) -> list[Scored]:
         """Best first, by cosine; ids not yet joined to live rows. Raises StoreError when damaged."""
+        ...
+
+
+class LanguageIndex(VectorIndex, Protocol):
+    """A vector index that can also search the texts of one language, however many there are of another."""
+
+    def search_in(self, vector: Vectors, scope_keys: Sequence[str], top_k: int, language: Language) -> list[Scored]:
+        """As `search`, among the texts of one language."""
         ...
 
 

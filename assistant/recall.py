@@ -52,7 +52,7 @@ class Sources:
     profile: Callable[[Viewer], Sequence[Slot]]
     history: Callable[[Viewer, str], Sequence[Message]]
     inventory: Callable[[Viewer], Sequence[str]]
-    answerable: Callable[[str, Sequence[DocumentHit]], bool]
+    answerable: Callable[[Viewer, str, Sequence[DocumentHit]], bool]
     listen: Callable[[Question], tuple[tuple[FactDraft, ...], bool]]
 
 
@@ -90,7 +90,7 @@ class Recall:
             only_tells=only_tells,
             inventory=tuple(found["inventory"]),
             degraded=tuple(degraded),
-            answerable=self._sources.answerable(asked, documents),
+            answerable=self._sources.answerable(question.viewer, asked, documents),
             timings_ms={
                 "embed": (embedded - started) * 1000,
                 "recall": (perf_counter() - embedded) * 1000,

@@ -199,7 +199,8 @@ class _Wiring:
     def indexes(self) -> ServingIndexes:
         root = self.home / "chroma"
         folders = {name: ChromaFolder(root / name, ProcessLock(root / f"{name}.lock")) for name in FOLDERS}
-        return ServingIndexes(self.vectors, folders, self.record, self._serving_model)
+        languages_of = {"documents": self.documents.languages_of}
+        return ServingIndexes(self.vectors, folders, self.record, self._serving_model, languages_of)
 
     @cached_property
     def health(self) -> Health:
@@ -225,10 +226,14 @@ class _Wiring:
     @cached_property
     def retrievers(self) -> Retrievers:
         return Retrievers(
-            documents=DocumentRetriever(self.documents, self.indexes.collection("documents")),
+            documents=DocumentRetriever(self.documents, self.indexes.collection("documents"), self.gate),
             memories=MemoryRetriever(self.facts, self.indexes.collection("facts")),
             messages=MessageRetriever(self.messages, self.indexes.collection("messages")),
         )
+
+    @cached_property
+    def gate(self) -> Gate:
+        return Gate.for_model(self.embedder.fingerprint if self.embedder else None, self.documents.term_counts)
 
     @cached_property
     def rules(self) -> Extractor:
@@ -237,7 +242,6 @@ class _Wiring:
     @cached_property
     def turn(self) -> Turn:
         settings = self.settings
-        gate = Gate.for_model(self.embedder.fingerprint if self.embedder else None)
         window = settings.llm_context_window
         recall = Recall(
             Sources(
@@ -248,7 +252,7 @@ class _Wiring:
                 profile=self.profile.show,
                 history=self.sessions.window,
                 inventory=self._inventory,
-                answerable=lambda question, hits: gate.answerable(question, hits).answerable,
+                answerable=lambda viewer, question, hits: self.gate.answerable(viewer, question, hits).answerable,
                 listen=self._listen,
             ),
             self.embedder,
@@ -304,7 +308,7 @@ class _Wiring:
             written_in=self.facts.written_in,
         )
         library = Library(self.documents, self.vectors, self._current_embedder, self.settings)
-        by_hand = ByHand(self.facts, self.rules, detect, self._embed_memories)
+        by_hand = ByHand(self.facts, self.profile, self.rules, detect, self._embed_memories)
         stores = Stores(
             self.documents, self.sessions, self.turn_store, self.facts, self.profile, self.forgetting, by_hand
         )

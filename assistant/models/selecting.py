@@ -1,4 +1,7 @@
-"""Which pieces of the numbered passages answer a question, without a model; pure but for an optional embedding."""
+"""Which pieces of the numbered passages answer a question, without a model; pure but for an optional embedding.
+
+(Longer than most files: each step works on the same list of candidates.)
+"""
 
 import math
 import re
@@ -8,6 +11,7 @@ from dataclasses import dataclass
 from assistant.datatypes import NumberedPassage
 from assistant.models.cues import Wanted, holds, wanted
 from assistant.models.sentences import Kind, Piece, pieces
+from assistant.retrieval.footnotes import marks, note_start
 from assistant.retrieval.keywords import query_terms, terms
 
 MAX_PIECES = 3
@@ -48,12 +52,16 @@ Similarity = Callable[[str, Sequence[str]], Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """One piece chosen for the answer; `text` stands verbatim in passage `n`, line breaks inside prose folded."""
+    """One piece chosen for the answer; `text` stands verbatim in passage `n`, line breaks inside prose folded.
+
+    `amends` is set for what changes a figure in another chosen piece, and so goes before it.
+    """
 
     n: int
     text: str
     kind: Kind
     score: float
+    amends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,36 +113,85 @@ def select(
             left -= len(candidate.text)
     if not chosen and candidates:
         chosen = [_cut(candidates[0], room)]
-    chosen = _with_amendment(chosen, candidates, room)
+    chosen = _with_notes(chosen, candidates, room)
+    amendment = _amendment(question, chosen, candidates)
+    if amendment is not None:
+        chosen = _with_amendment(chosen, amendment, room)
     left = room - sum(len(candidate.text) for candidate in chosen)
     chosen += _belonging(chosen, candidates, left, wanted(question) == "way")
+    chosen = _without_empty_announcements(chosen)
     ranks: dict[int, int] = {}
     for candidate in chosen:
         ranks.setdefault(candidate.passage.n, len(ranks))
     chosen.sort(key=lambda candidate: (ranks[candidate.passage.n], candidate.order))
-    return [Selected(c.passage.n, c.text, c.piece.kind, c.score) for c in chosen]
+    return [Selected(c.passage.n, c.text, c.piece.kind, c.score, c is amendment) for c in chosen]
 
 
-def _with_amendment(
-    chosen: list[_Candidate], candidates: Sequence[_Candidate], room: int
-) -> list[_Candidate]:
-    """The chosen with what amends a number in them ("600 is raised to 680"), in place of the least where room lacks.
+def _amendment(question: str, chosen: Sequence[_Candidate], candidates: Sequence[_Candidate]) -> _Candidate | None:
+    """What amends a number in the chosen ("600 is raised to 680"): an annex that changes a figure.
 
-    An annex that changes a figure matters more than a third sentence around the old one.
+    Of a table the rows count that say most of what was asked, so that another row's amendment is not taken.
     """
-    numbers = {number for candidate in chosen for number in _NUMBER.findall(candidate.text)}
+    asked = set(query_terms(question))
+    numbers = {number for each in chosen for number in _NUMBER.findall(_most_asked(each, asked))}
     best = max((candidate.passage.hit.score for candidate in chosen), default=0.0)
     for candidate in candidates:
-        old = _AMENDS.search(candidate.text)
-        if old is None or candidate in chosen or candidate.passage.hit.score < best * AMENDING_PASSAGE:
+        if not _AMENDS.search(candidate.text) or candidate.passage.hit.score < best * AMENDING_PASSAGE:
             continue
-        if not numbers & set(_NUMBER.findall(candidate.text)):
-            continue
-        kept = list(chosen)
-        while len(kept) > 1 and sum(len(c.text) for c in kept) + len(candidate.text) > room:
-            kept.pop()
-        return [*kept, candidate]
+        if numbers & set(_NUMBER.findall(candidate.text)):
+            return candidate
+    return None
+
+
+def _most_asked(candidate: _Candidate, asked: set[str]) -> str:
+    if candidate.piece.kind != "table":
+        return candidate.text
+    shared = [(len(asked & set(terms(row))), row) for row in candidate.text.splitlines()]
+    most = max(count for count, _ in shared)
+    return "\n".join(row for count, row in shared if count == most)
+
+
+def _with_amendment(chosen: list[_Candidate], amendment: _Candidate, room: int) -> list[_Candidate]:
+    """The chosen with what amends them, in place of the least where room lacks: it matters more than a third sentence."""
+    kept = [candidate for candidate in chosen if candidate is not amendment]
+    while len(kept) > 1 and _size(kept) + len(amendment.text) > room:
+        kept.pop()
+    return [*kept, amendment]
+
+
+def _with_notes(chosen: list[_Candidate], candidates: Sequence[_Candidate], room: int) -> list[_Candidate]:
+    """The chosen with the footnotes that they point to, in place of the least where room lacks."""
+    by_order = {candidate.order: candidate for candidate in candidates}
+    for marked in list(chosen):
+        for name in marks(marked.text):
+            note = _note(note_start(name), marked, by_order)
+            kept = [candidate for candidate in chosen if candidate not in note]
+            while note and len(kept) > 1 and kept[-1] is not marked and _size(kept) + _size(note) > room:
+                kept.pop()
+            chosen = [*kept, *note] if _size(kept) + _size(note) <= room else chosen
     return chosen
+
+
+def _note(start: str, marked: _Candidate, by_order: Mapping[int, _Candidate]) -> list[_Candidate]:
+    """The sentences of a footnote in the document of a piece: the one that begins it and those on its line."""
+    document = marked.passage.hit.document_id
+    note = [c for c in by_order.values() if c.passage.hit.document_id == document and c.text.startswith(start)][:1]
+    while note and (after := by_order.get(note[-1].order + 1)) and after.passage is note[-1].passage:
+        if "\n" in after.passage.hit.text[note[-1].piece.end : after.piece.start]:
+            break
+        note.append(after)
+    return note
+
+
+def _size(candidates: Sequence[_Candidate]) -> int:
+    return sum(len(candidate.text) for candidate in candidates)
+
+
+def _without_empty_announcements(chosen: list[_Candidate]) -> list[_Candidate]:
+    """The chosen without a piece that ends in a colon and announces nothing that was chosen too."""
+    there = {(candidate.passage.n, candidate.order) for candidate in chosen}
+    kept = [c for c in chosen if c.text.rstrip()[-1:] not in (":", "：") or (c.passage.n, c.order + 1) in there]
+    return kept or chosen
 
 
 def _belonging(

@@ -19,9 +19,13 @@ _RULE = re.compile(r"[\s|:=+_*-]+$")
 _PROMPT = re.compile(r"\s*\$ \S")
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _SECTION = re.compile(r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\S")
+# A colon or an enumeration comma ends none: what stands before it says what the rest is.
+_CLAUSE_END = re.compile(r"[，；。！？!?;—]+|,(?!\d)\s*|\s[–-]\s|\.\s+(?=[A-Z\u4e00-\u9fff])|(?=\s*[（(])|[)）]+(?![，；。,.])")
 _WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]")
+# What goes on in small letters or with a number on the same line goes on with its sentence ("ext. 4477").
 _SENTENCE_END = re.compile(
-    r"[。！？!?；]+[”’」』）)\"']*|\.{1,3}[\"'”’)\]]*(?=\s|$)|\.(?=[\"”’)\]]*\[\d+\])(?:\s*\[\d{1,3}\])+"
+    r"[。！？!?；]+[”’」』）)\"']*(?:\*\*|__)?|\.{1,3}[\"'”’)\]]*(?=\s|$)(?!\s{1,8}[a-z])(?![ \t]{1,8}\d)"
+    r"|\.(?=[\"”’)\]]*\[\d+\])(?:\s*\[\d{1,3}\])+"
 )
 # A full stop behind these ends no sentence.
 _ABBREVIATION = re.compile(
@@ -34,6 +38,13 @@ SHORT_LINE = 0.6
 """A line shorter than this part of its paragraph's longest ends there by itself (a title, an address)."""
 
 TITLE_LENGTH = 80
+LONE_TITLE_WIDTH = 40
+# How far the lines before and after a piece are looked at.
+NEAR_LINES = 400
+# Words alone: with a number, a colon or a sign of a command it may be what is asked for.
+_TITLE = re.compile(r"(?:[A-Z]|[\u4e00-\u9fff])[^\n.。!！?？;；:：,，=/$<>|`_\\]*[^\W\d]\W?|[A-Z][A-Z \d-]+")
+_BEGINS = re.compile("[A-Z\u4e00-\u9fff]")
+_NUMBERED = re.compile(r"(?:\d{1,2}[.、]|[一二三四五六七八九十]{1,3}、)\s*")
 _QUESTION_MARKS = ("?", "？")
 _WRAPS = "_*\"'”’」』)） "
 _CLOSING = frozenset(".。!！?？;；:：,，、\"'”’」』)）]")
@@ -58,8 +69,8 @@ def pieces(text: str) -> list[Piece]:
 
 
 def clauses(text: str) -> list[tuple[int, int]]:
-    """Spans of the clauses of one sentence, each with the punctuation that closes it."""
-    borders = [match.end() for match in re.finditer(r"[，、；：;:—–]+|,(?!\d)\s*|[（(]|[)）]", text)]
+    """Spans of the clauses of a text, each with the punctuation that closes it; an enumeration stays whole."""
+    borders = [match.end() for match in _CLAUSE_END.finditer(text)]
     edges = [0, *(border for border in borders if border < len(text)), len(text)]
     return [(a, b) for a, b in pairwise(edges) if text[a:b].strip()]
 
@@ -76,7 +87,7 @@ def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
         # A ruler of dashes says nothing, but it does not end its table.
         if kind is None and line.strip() and group and group[2] == "table":
             kind = "table"
-        if group and (kind is None or not _continues(group[2], kind, line, fenced)):
+        if group and (kind is None or _ends_title(text, group, line) or not _continues(group[2], kind, line, fenced)):
             yield group
             group = None
         if kind is not None:
@@ -133,7 +144,11 @@ def _continues(before: Kind, kind: Kind, line: str, fenced: bool) -> bool:
 
 def _trimmed(text: str, start: int, end: int, kind: Kind) -> Iterator[Piece]:
     raw = text[start:end]
-    if kind in ("sentence", "item") and _is_heading(raw, first=not text[:start].strip(), above=text[end : end + 1]):
+    if kind in ("sentence", "item") and (
+        _is_heading(raw, first=not text[:start].strip(), above=text[end : end + 1])
+        or _stands_alone(text, start, end)
+        or (kind == "item" and _is_numbered_title(text, start, end))
+    ):
         kind = "heading"
     if raw.strip():
         left = 0 if kind == "code" else len(raw) - len(raw.lstrip())
@@ -147,6 +162,36 @@ def _is_heading(raw: str, *, first: bool, above: str) -> bool:
         return True
     stands_above = raw.endswith("\n") and (bool(above.strip()) or (first and bool(above)))
     return stands_above and len(line) <= TITLE_LENGTH and line[-1:] not in _CLOSING and not _ITEM.match(raw)
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether a few words with nothing of a sentence, a value or a command stand between two empty lines."""
+    line = text[start:end].strip()
+    is_between = (
+        text[max(0, start - 2) : start] == "\n\n" and text[start:end].endswith("\n") and text[end : end + 1] == "\n"
+    )
+    return is_between and _TITLE.fullmatch(line) is not None and _width(line) <= LONE_TITLE_WIDTH
+
+
+def _ends_title(text: str, group: tuple[int, int, Kind], line: str) -> bool:
+    """Whether a line begins a text under a numbered title; what goes on in an item begins small or indented."""
+    return group[2] == "item" and _is_numbered(text[group[0] : group[1]]) and _BEGINS.match(line) is not None
+
+
+def _is_numbered(raw: str) -> bool:
+    """Whether a line is a number and a few words."""
+    line = raw.strip()
+    title = _NUMBERED.sub("", line)
+    return title != line and _TITLE.fullmatch(title) is not None and _width(title) <= LONE_TITLE_WIDTH
+
+
+def _is_numbered_title(text: str, start: int, end: int) -> bool:
+    """Whether "3. The machine" is a title and not an item: short, without a stop, and not one of several in a row."""
+    if not _is_numbered(text[start:end]):
+        return False
+    before = text[max(0, start - NEAR_LINES) : start].rstrip().rsplit("\n", 1)[-1]
+    after = text[end : end + NEAR_LINES].lstrip().split("\n", 1)[0]
+    return bool(after) and not _ITEM.match(before) and not _ITEM.match(after)
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[Piece]:

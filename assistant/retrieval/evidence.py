@@ -1,17 +1,26 @@
 """How much of a question's wording stands in a text; what the retrievers' floors and the gate weigh."""
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 
 from assistant.errors import Language
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
+from assistant.stores.keyword_index import TermCounts
 
 ACROSS_LANGUAGES = 0.25
 """What shared wording counts where question and text differ in language: names meet there, and little else.
 
 Between .1 and .3 nothing moves; at 1 the keyword arm costs English questions over Chinese manuals .08 nDCG@10.
 """
+
+NUMBER_WEIGHT = 0.5
+"""A number asked about is often a case to be looked up in a range ("an order of 400,000"), so it may be missing."""
+CHARACTER_WEIGHT = 0.5
+"""A Chinese word of two characters weighs as much as an English word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +55,7 @@ class Wording:
         """The share of the question's terms that stand in the texts together, 0 to 1."""
         if not self.terms:
             return 0.0
-        held = {term for text in texts for term in terms(text)}
+        held = frozenset[str]().union(*map(_terms_of, texts))
         return sum(_stands(term, held) for term in self.terms) / len(self.terms)
 
     def best_coverage(self, hits: Iterable[tuple[str, ...]]) -> float:
@@ -58,7 +67,88 @@ class Wording:
         return self.coverage(*hit) * (1.0 if same else ACROSS_LANGUAGES)
 
 
-def _stands(term: str, held: set[str]) -> bool:
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What hits hold of a question, as shares of the weight of its words: `covered` is the best of the first few,
+    `missing` what stands in none of them all."""
+
+    covered: float
+    missing: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """An English term, or a Chinese character with the one or two bigrams that it stands in."""
+
+    terms: tuple[str, ...]
+    weight: float
+
+
+class RareWords:
+    """The words of one question, each weighed by how few passages have it (log of passages to passages with it).
+
+    A passage about "Debian" says nothing in a manual of Debian; one without the rare noun of the question hardly
+    answers it. Chinese is weighed by characters: one counts as held where either of its bigrams stands, and weighs
+    as the commoner of them, since a bigram across the border of two words is rare and needs not stand.
+    """
+
+    def __init__(self, wording: Wording, counts: TermCounts | None) -> None:
+        weights = {term: _rarity(term, counts) for term in wording.terms}
+        self._words = [_word(terms, weights) for run in _runs_of(wording.terms) for terms in _words_of(run)]
+        self._total = sum(word.weight for word in self._words) or 1.0
+
+    def held_by(self, hits: Sequence[tuple[str, ...]], first: int) -> Held:
+        """The shares held by hits of a few texts each, best hit first; `covered` looks at the `first` ones."""
+        sets = [frozenset[str]().union(*map(_terms_of, texts)) for texts in hits]
+        standing = [[any(_stands(term, held) for term in word.terms) for word in self._words] for held in sets]
+        covered = max((self._share(found) for found in standing[:first]), default=0.0)
+        return Held(covered, 1.0 - self._share([any(found) for found in zip(*standing, strict=True)]))
+
+    def _share(self, standing: Sequence[bool]) -> float:
+        return sum(word.weight for word, stands in zip(self._words, standing, strict=False) if stands) / self._total
+
+
+def _rarity(term: str, counts: TermCounts | None) -> float:
+    weight = NUMBER_WEIGHT if term.isdigit() else 1.0
+    if counts is None:
+        return weight
+    # A prefix may be counted more often than there are rows.
+    return weight * max(0.0, math.log((counts.rows + 1) / (counts.containing.get(term, 0) + 0.5)))
+
+
+def _runs_of(found: Sequence[str]) -> list[list[str]]:
+    """Terms in their order, bigrams that overlap joined into one run."""
+    runs: list[list[str]] = []
+    for term in found:
+        before = runs[-1][-1] if runs else ""
+        if _is_bigram(term) and _is_bigram(before) and before[1] == term[0]:
+            runs[-1].append(term)
+        else:
+            runs.append([term])
+    return runs
+
+
+def _words_of(run: Sequence[str]) -> list[tuple[str, ...]]:
+    if not _is_bigram(run[0]):
+        return [(run[0],)]
+    return [(run[0],), *pairwise(run), (run[-1],)]
+
+
+def _word(found: tuple[str, ...], weights: Mapping[str, float]) -> _Word:
+    return _Word(found, min(weights[term] for term in found) * (CHARACTER_WEIGHT if _is_bigram(found[0]) else 1.0))
+
+
+def _is_bigram(term: str) -> bool:
+    return len(term) == 2 and not term.isascii() and not term.endswith("*")
+
+
+@lru_cache(maxsize=256)
+def _terms_of(text: str) -> frozenset[str]:
+    """The terms of a text, which the retriever's reach and floors and the gate all look at within one turn."""
+    return frozenset(terms(text))
+
+
+def _stands(term: str, held: Set[str]) -> bool:
     # A prefix query is met by any term that begins so.
     if term.endswith("*"):
         return any(other.startswith(term[:-1]) for other in held)

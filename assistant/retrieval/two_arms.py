@@ -60,16 +60,24 @@ class TwoArms:
         Without a vector the keyword arm is alone. Whatever an arm raises is the caller's to name.
         """
         keyword = self.source.keyword_search(viewer, question, DEPTH)
-        arms: dict[str, Sequence[Scored]] = {"keyword": keyword}
-        if vector is not None:
-            arms["dense"] = self.index.search(vector, viewer.scope_keys(), DEPTH)
-        weighing = self.weighing
-        return fuse(
-            arms,
-            {"dense": weighing.dense, "keyword": weighing.keyword},
-            {"dense": floor_of(arms.get("dense", ()), weighing.floor), "keyword": 0.0},
-            {"dense": weighing.reach, "keyword": _keyword_reach(keyword, covered)},
-        )
+        dense = None if vector is None else self.index.search(vector, viewer.scope_keys(), DEPTH)
+        return fuse_arms(keyword, dense, self.weighing, covered)
+
+
+def fuse_arms(
+    keyword: Sequence[Scored],
+    dense: Sequence[Scored] | None,
+    weighing: Weighing,
+    covered: Callable[[Sequence[str]], float],
+) -> list[Fused]:
+    """Both arms' candidates as one list, best first; without the dense arm the keyword arm has the full scale."""
+    arms = {"keyword": keyword} if dense is None else {"keyword": keyword, "dense": dense}
+    return fuse(
+        arms,
+        {"dense": weighing.dense, "keyword": weighing.keyword},
+        {"dense": floor_of(dense or (), weighing.floor), "keyword": 0.0},
+        {"dense": weighing.reach, "keyword": _keyword_reach(keyword, covered)},
+    )
 
 
 def _keyword_reach(found: Sequence[Scored], covered: Callable[[Sequence[str]], float]) -> float:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, func, or_, select
+from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Chunk, DocumentHit, DocumentInfo, Scope, Scored, Viewer, scope_key
-from assistant.errors import NotFound, UserError
+from assistant.errors import Language, NotFound, UserError
 from assistant.stores.database import Database
 from assistant.stores.document_rows import (
     KnownFile,
@@ -23,7 +23,7 @@ from assistant.stores.document_rows import (
     to_info,
     visible_to,
 )
-from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.keyword_index import KeywordIndex, TermCounts
 from assistant.stores.tables import ChunkRow, DocumentRow, VersionRow
 from assistant.stores.vectors import VectorStore, pages
 
@@ -215,6 +215,36 @@ class DocumentStore:
                 ids.update({row.number: row.id for row in rows})
         return [Scored(ids[number], score) for number, score in found if number in ids]
 
+    def term_counts(self, viewer: Viewer, terms: Sequence[str]) -> TermCounts:
+        """In how many passages each term of a question stands."""
+        with self._database.read() as session:
+            return self._keywords.counts(session, viewer.scope_keys(), terms)
+
+    def languages(self, viewer: Viewer) -> tuple[Language, ...]:
+        """The languages of the documents that the viewer may read; what is not Chinese counts as English."""
+        is_chinese = DocumentRow.language == "zh"
+        conditions: dict[Language, ColumnElement[bool]] = {
+            "en": or_(~is_chinese, DocumentRow.language.is_(None)),
+            "zh": is_chinese,
+        }
+        readable = (visible_to(viewer), DocumentRow.version > 0)
+        with self._database.read() as session:
+            return tuple(
+                language
+                for language, condition in conditions.items()
+                if session.scalar(select(DocumentRow.id).where(*readable, condition).limit(1))
+            )
+
+    def languages_of(self, ids: Sequence[str]) -> dict[str, Language]:
+        """The language of each passage's document; for indexes and retrievers alone, as it knows no viewer."""
+        found: dict[str, Language] = {}
+        with self._database.read() as session:
+            for page in pages(ids):
+                query = select(ChunkRow.id, DocumentRow.language).join(DocumentRow, of_document())
+                for row in session.execute(query.where(ChunkRow.id.in_(page))):
+                    found[row.id] = "zh" if row.language == "zh" else "en"
+        return found
+
     def hits(self, viewer: Viewer, ids: Sequence[str]) -> dict[str, DocumentHit]:
         """Passages by id, as they stand now and as far as the viewer may read them; scores are not filled."""
         found: dict[str, DocumentHit] = {}
@@ -223,6 +253,14 @@ class DocumentStore:
                 for row in session.execute(select_hits(viewer).where(ChunkRow.id.in_(page))):
                     found[row.ChunkRow.id] = to_hit(row.ChunkRow, row.DocumentRow)
         return found
+
+    def passage_with(self, viewer: Viewer, document_id: str, text: str) -> DocumentHit | None:
+        """The first passage of a document that holds a text; scores are not filled."""
+        holds = (ChunkRow.document_id == document_id, ChunkRow.text.contains(text, autoescape=True))
+        with self._database.read() as session:
+            query = select_hits(viewer).where(*holds).order_by(ChunkRow.position).limit(1)
+            row = session.execute(query).one_or_none()
+        return None if row is None else to_hit(row.ChunkRow, row.DocumentRow)
 
     def neighbours(self, viewer: Viewer, chunk_id: str, before: int, after: int) -> list[DocumentHit]:
         """The passages around one in its document, in order and without itself; none for an unknown one."""

@@ -1,38 +1,54 @@
 """Exact nearest neighbours over the vectors in SQL: without Chroma, for small sets, and as its yardstick."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
 from assistant.datatypes import Scored
-from assistant.errors import StoreError
+from assistant.errors import Language, StoreError
 from assistant.protocols import Vectors
 from assistant.stores.vectors import VectorChange, VectorStore
 
 # Changes read from SQL at a time: 8 MB of vectors of 384 numbers.
 PAGE_OF_CHANGES = 5000
 
+LanguagesOf = Callable[[Sequence[str]], Mapping[str, Language]]
+"""Items to the languages of their texts, where a collection tells them."""
+
 
 class ExactIndex:
-    """A matrix a scope, read when a viewer of it first asks, then kept up by SQL's numbered changes."""
+    """Matrices of a scope, one a language, read when a viewer first asks, then kept up by SQL's numbered changes."""
 
-    def __init__(self, vectors: VectorStore, collection: str, model: str) -> None:
+    def __init__(
+        self, vectors: VectorStore, collection: str, model: str, languages_of: LanguagesOf | None = None
+    ) -> None:
         self._vectors = vectors
         self._collection = collection
         self._model = model
-        self._scopes: dict[str, _Matrix] = {}
-        self._scope_of_item: dict[str, str] = {}
+        self._languages_of = languages_of
+        self._scopes: dict[str, dict[Language, _Matrix]] = {}
+        self._matrix_of_item: dict[str, _Matrix] = {}
         self._applied = 0
         self._seen = 0
         self._lock = threading.Lock()
 
     def search(self, vector: Vectors, scope_keys: Sequence[str], top_k: int) -> list[Scored]:
         """Best first, by cosine of unit vectors; equal scores in order of ids."""
+        return self._search(vector, scope_keys, top_k, ("en", "zh"))
+
+    def search_in(self, vector: Vectors, scope_keys: Sequence[str], top_k: int, language: Language) -> list[Scored]:
+        """As `search`, among the texts of one language; those of none count as English."""
+        return self._search(vector, scope_keys, top_k, (language,))
+
+    def _search(
+        self, vector: Vectors, scope_keys: Sequence[str], top_k: int, languages: Sequence[Language]
+    ) -> list[Scored]:
         query = np.asarray(vector, dtype=np.float32).reshape(-1)
         with self._lock:
             self._refresh(scope_keys)
-            found = [scored for key in dict.fromkeys(scope_keys) for scored in self._scopes[key].nearest(query, top_k)]
+            matrices = [self._scopes[key].get(language) for key in dict.fromkeys(scope_keys) for language in languages]
+            found = [scored for matrix in matrices if matrix for scored in matrix.nearest(query, top_k)]
         return sorted(found, key=lambda scored: (-scored.score, scored.id))[: max(top_k, 0)]
 
     def _refresh(self, scope_keys: Sequence[str]) -> None:
@@ -40,7 +56,7 @@ class ExactIndex:
         last = self._vectors.last_seq(self._collection)
         if last < self._seen:
             # The database was put back to an earlier state, and its numbers begin again.
-            self._scopes, self._scope_of_item = {}, {}
+            self._scopes, self._matrix_of_item = {}, {}
         if not self._scopes:
             self._applied = last
         elif last != self._seen:
@@ -48,35 +64,36 @@ class ExactIndex:
         self._seen = last
         for key in scope_keys:
             if key not in self._scopes:
-                self._scopes[key] = _Matrix()
-                for change in self._vectors.items_of_scope(self._model, self._collection, key):
-                    self._put(change)
+                self._scopes[key] = {}
+                self._put(self._vectors.items_of_scope(self._model, self._collection, key))
 
     def _apply_changes(self) -> None:
         while True:
             changes = self._vectors.changes(self._model, self._collection, self._applied, PAGE_OF_CHANGES)
             for change in changes:
-                self._apply(change)
+                before = self._matrix_of_item.pop(change.item_id, None)
+                if before is not None:
+                    before.remove(change.item_id)
+            self._put([change for change in changes if change.vector is not None and change.scope_key in self._scopes])
+            if changes:
+                self._applied = changes[-1].seq
             if len(changes) < PAGE_OF_CHANGES:
                 return
 
-    def _apply(self, change: VectorChange) -> None:
-        before = self._scope_of_item.get(change.item_id)
-        if before is not None and (change.vector is None or before != change.scope_key):
-            self._scopes[before].remove(change.item_id)
-            del self._scope_of_item[change.item_id]
-        if change.vector is not None and change.scope_key in self._scopes:
-            self._put(change)
-        self._applied = change.seq
-
-    def _put(self, change: VectorChange) -> None:
-        assert change.vector is not None
-        self._scopes[change.scope_key].put(change.item_id, change.vector)
-        self._scope_of_item[change.item_id] = change.scope_key
+    def _put(self, changes: Sequence[VectorChange]) -> None:
+        languages: Mapping[str, Language] = {}
+        if self._languages_of:
+            languages = self._languages_of([change.item_id for change in changes])
+        for change in changes:
+            assert change.vector is not None
+            language = languages.get(change.item_id, "en")
+            matrix = self._scopes[change.scope_key].setdefault(language, _Matrix())
+            matrix.put(change.item_id, change.vector)
+            self._matrix_of_item[change.item_id] = matrix
 
 
 class _Matrix:
-    """The vectors of one scope as rows that grow by doubling and close up when one is removed."""
+    """The vectors of one scope and language as rows that grow by doubling and close up when one is removed."""
 
     def __init__(self) -> None:
         self._rows: Vectors = np.zeros((0, 0), dtype=np.float32)

@@ -29,6 +29,14 @@ class _Term:
     is_prefix: bool
 
 
+@dataclass(frozen=True, slots=True)
+class TermCounts:
+    """How many rows there are, and in how many of those that a viewer may read each term stands."""
+
+    rows: int
+    containing: Mapping[str, int]
+
+
 class KeywordIndex:
     """One FTS5 table; a row of a user, task or agent is found through that scope's own terms alone."""
 
@@ -84,6 +92,15 @@ class KeywordIndex:
         found = session.execute(text(query), {"query": _match(scope_keys, terms), "top_k": top_k})
         return [(row.rowid, row.score) for row in found]
 
+    def counts(self, session: Session, scope_keys: Sequence[str], terms: Iterable[str]) -> TermCounts:
+        """Document frequencies of terms as `query_terms` spells them."""
+        parsed = {term: _parse([term]) for term in terms}
+        found = {
+            term: sum(self._frequency(session, scope_keys, plain) for plain in plains)
+            for term, plains in parsed.items()
+        }
+        return TermCounts(self._rows(session), found)
+
     def numbers(self, session: Session) -> set[int]:
         """The numbers of all rows."""
         return set(session.scalars(text(f"SELECT rowid FROM {self._table}")))  # noqa: S608
@@ -111,10 +128,13 @@ class KeywordIndex:
         frequencies = {term: self._frequency(session, scope_keys, term) for term in terms}
         found = sorted((term for term in terms if frequencies[term]), key=lambda term: frequencies[term])
         if len(found) > 1:
-            rows = session.execute(text(f"SELECT count(*) FROM {self._table}_docsize")).scalar_one()  # noqa: S608
+            rows = self._rows(session)
             rare = [term for term in found if frequencies[term] * 2 <= rows]
             found = rare or found
         return found[:MAX_TERMS]
+
+    def _rows(self, session: Session) -> int:
+        return session.execute(text(f"SELECT count(*) FROM {self._table}_docsize")).scalar_one()  # noqa: S608
 
     def _frequency(self, session: Session, scope_keys: Sequence[str], term: _Term) -> int:
         """In how many of the readable rows a term stands (an upper bound for a prefix)."""

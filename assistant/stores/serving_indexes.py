@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from assistant.datatypes import Scored
+from assistant.errors import Language
 from assistant.protocols import Vectors
 from assistant.stores.chroma_index import ChromaFolder, ChromaIndex
-from assistant.stores.exact_index import ExactIndex
+from assistant.stores.exact_index import ExactIndex, LanguagesOf
 from assistant.stores.home_record import HomeRecord
 from assistant.stores.vector_index import RoutedIndex, open_in_background
 from assistant.stores.vectors import VectorStore
@@ -25,8 +26,11 @@ class ServingIndexes:
         folders: Mapping[str, ChromaFolder],
         record: HomeRecord,
         model: Callable[[], str],
+        languages_of: Mapping[str, LanguagesOf] | None = None,
     ) -> None:
+        """`languages_of` says, by collection, what tells the languages of its items."""
         self.folders = folders
+        self._languages_of = languages_of or {}
         self._vectors = vectors
         self._record = record
         self._model = model
@@ -75,7 +79,9 @@ class ServingIndexes:
     def _make(self, collection: str, model: str) -> RoutedIndex:
         folder = next(folder for folder, names in FOLDERS.items() if collection in names)
         chroma = ChromaIndex(self.folders[folder], self._vectors, collection, model)
-        return RoutedIndex(ExactIndex(self._vectors, collection, model), chroma, self._vectors, collection)
+        languages_of = self._languages_of.get(collection)
+        exact = ExactIndex(self._vectors, collection, model, languages_of)
+        return RoutedIndex(exact, chroma, self._vectors, collection, languages_of)
 
     def _note(self, folder: str) -> Callable[[], None]:
         return lambda: self._record.note_chroma(folder)
@@ -83,7 +89,7 @@ class ServingIndexes:
 
 @dataclass(frozen=True, slots=True)
 class ServingIndex:
-    """Implements VectorIndex for one collection."""
+    """Implements LanguageIndex for one collection."""
 
     indexes: ServingIndexes
     name: str
@@ -91,6 +97,10 @@ class ServingIndex:
     def search(self, vector: Vectors, scope_keys: Sequence[str], top_k: int) -> list[Scored]:
         """Best first, by cosine; ids not yet joined to live rows."""
         return self.indexes.current()[self.name].search(vector, scope_keys, top_k)
+
+    def search_in(self, vector: Vectors, scope_keys: Sequence[str], top_k: int, language: Language) -> list[Scored]:
+        """As `search`, among the texts of one language."""
+        return self.indexes.current()[self.name].search_in(vector, scope_keys, top_k, language)
 
 
 def _collections() -> list[str]:

@@ -119,3 +119,18 @@ def test_shortening_never_exceeds_its_limit_nor_invents(text: str, limit: int, l
     short = shorten(text, "how many 多少?", limit, language)
     assert short in text
     assert length(short, language) <= limit
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("The first part ends.\n\nIn short\n\n- one thing\n- another\n", ["In short"]),
+        ("The first part ends.\n\n3. THE MACHINE\nIt stands in the hall.\n", ["3. THE MACHINE"]),
+        ("会议结束。\n\n一、客户概况\n客户现有两台机器。\n", ["一、客户概况"]),
+        ("To restart:\n\n1. Stop\n2. Wait\n3. Start\n\nIt runs again.\n", []),
+        ("The shop is open.\n\nMonday to Friday, 9 to 17\n\nCall before you come.\n", []),
+        ("Read this. Then type\n\ndpkg --listfiles foo\n\nand read on.\n", []),
+    ],
+)
+def test_a_bare_title_in_the_middle_is_no_sentence(text: str, titles: list[str]) -> None:
+    assert [text[p.start : p.end] for p in pieces(text) if p.kind == "heading"] == titles

@@ -1,7 +1,7 @@
 """Documents in a real SQLite home, searched by both arms with an embedder a reader can compute."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,26 +35,54 @@ class Library:
     embedder: WordEmbedder
     retriever: DocumentRetriever
 
-    def add(self, name: str, text: str, *, scope: Scope = "global", owner: str = "", embed: bool = True) -> str:
+    def add(
+        self,
+        name: str,
+        text: str,
+        *,
+        scope: Scope = "global",
+        owner: str = "",
+        embed: bool = True,
+        language: str | None = None,
+    ) -> str:
         """Store a document of one passage; its passage's id."""
-        digest = hashlib.sha256(f"{name}{text}".encode()).hexdigest()
-        document = NewDocument(
-            path=f"/{scope}/{owner}/{name}", name=name, scope=scope, owner=owner, content_hash=digest,
-            state="ready", text=text, title=name,
+        document = self._document(name, text, scope, owner, language)
+        (chunk,) = self._put(document, [text], embed=embed)
+        return chunk
+
+    def add_passages(self, name: str, texts: Sequence[str]) -> list[str]:
+        """Store a document of several passages; their ids."""
+        return self._put(self._document(name, "\n".join(texts), "global", "", None), texts, embed=True)
+
+    def _document(self, name: str, text: str, scope: Scope, owner: str, language: str | None) -> NewDocument:
+        return NewDocument(
+            path=f"/{scope}/{owner}/{name}", name=name, scope=scope, owner=owner, content_hash=_digest(name + text),
+            state="ready", text=text, title=name, language=language,
         )  # fmt: skip
-        chunk = Chunk(
-            id=digest[:32], document_id="", version=1, position=0, text=text, start=0, end=len(text), heading=(),
-            page=None, embedded_text=text, content_hash=digest,
-        )  # fmt: skip
-        self.store.put(document, [chunk])
+
+    def _put(self, document: NewDocument, texts: Sequence[str], *, embed: bool) -> list[str]:
+        digests = [_digest(document.name + text) for text in texts]
+        starts = [document.text.index(text) for text in texts]
+        chunks = [
+            Chunk(
+                id=digest[:32], document_id="", version=1, position=i, text=text, start=start, end=start + len(text),
+                heading=(), page=None, embedded_text=text, content_hash=digest,
+            )
+            for i, (digest, text, start) in enumerate(zip(digests, texts, starts, strict=True))
+        ]  # fmt: skip
+        self.store.put(document, chunks)
         if embed:
-            vector = self.embedder.embed_passages([text])[0]
-            self.vectors.put(self.embedder.fingerprint, {digest: vector})
-        return chunk.id
+            vectors = self.embedder.embed_passages(list(texts))
+            self.vectors.put(self.embedder.fingerprint, dict(zip(digests, vectors, strict=True)))
+        return [chunk.id for chunk in chunks]
 
     def vector(self, question: str) -> Vectors:
         """The question's vector."""
         return self.embedder.embed_queries([question])[0]
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @pytest.fixture
@@ -62,6 +90,6 @@ def library(tmp_path: Path) -> Iterator[Library]:
     database = open_database(f"sqlite:///{tmp_path / 'tandem.db'}", tmp_path / "locks")
     vectors, embedder = VectorStore(database), WordEmbedder()
     store = DocumentStore(database, KeywordIndex("chunks", ("title", "heading", "body"), terms, query_terms), vectors)
-    index = ExactIndex(vectors, "documents", embedder.fingerprint)
-    yield Library(store, index, vectors, embedder, DocumentRetriever(store, index, WORDS))
+    index = ExactIndex(vectors, "documents", embedder.fingerprint, store.languages_of)
+    yield Library(store, index, vectors, embedder, DocumentRetriever(store, index, weighing=WORDS))
     database.close()

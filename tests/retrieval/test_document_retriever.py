@@ -56,11 +56,14 @@ class OrphanIndex:
     def search(self, vector: object, scope_keys: object, top_k: int) -> list[Scored]:
         return [Scored(id_, 0.99 - i / 100) for i, id_ in enumerate(self.ids)][:top_k]
 
+    def search_in(self, vector: object, scope_keys: object, top_k: int, language: object) -> list[Scored]:
+        return self.search(vector, scope_keys, top_k)
+
 
 def test_an_orphan_never_surfaces_nor_takes_a_place(library: Library) -> None:
     leave = library.add("leave", LEAVE)
     orphans = [f"gone-{i}" for i in range(40)]
-    retriever = DocumentRetriever(library.store, OrphanIndex([*orphans, leave]), WORDS)
+    retriever = DocumentRetriever(library.store, OrphanIndex([*orphans, leave]), weighing=WORDS)
     hits = retriever.retrieve(ANNA, "unrelated", library.vector("unrelated"), 3)
     assert [hit.id for hit in hits] == [leave]
 
@@ -75,7 +78,9 @@ def test_both_arms_and_their_weights_decide_the_order(library: Library) -> None:
     vector = library.vector(question)
 
     def first(weighing: Weighing) -> str:
-        return DocumentRetriever(library.store, library.index, weighing).retrieve(ANNA, question, vector, 9)[0].id
+        return (
+            DocumentRetriever(library.store, library.index, weighing=weighing).retrieve(ANNA, question, vector, 9)[0].id
+        )
 
     assert first(WORDS) == common
     assert first(Weighing(dense=0.3, keyword=0.7, floor=0.1, reach=0.5)) == rare
@@ -92,3 +97,16 @@ def test_top_k_bounds_the_hits(library: Library) -> None:
         library.add(f"n{i}", f"leave number {i}")
     assert len(library.retriever.retrieve(ANNA, "leave", library.vector("leave"), 4)) == 4
     assert library.retriever.retrieve(ANNA, "leave", library.vector("leave"), 0) == []
+
+
+def test_a_footnote_elsewhere_in_the_document_comes_with_what_points_to_it(library: Library) -> None:
+    notes = "[^1]: In spring nobody takes any."
+    marked, note = library.add_passages("leave", [LEAVE + "[^1]", "Filler of another kind.", notes])[::2]
+    for i in range(6):
+        library.add(f"other{i}", f"paid leave number {i}")
+    question = "twenty five days of paid leave each year"
+    hits = library.retriever.retrieve(ANNA, question, library.vector(question), 4)
+    assert hits[0].id == marked
+    assert note in [hit.id for hit in hits if hit.above_floor]
+    assert len(hits) == 4
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)

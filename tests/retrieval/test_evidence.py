@@ -4,8 +4,9 @@ import pytest
 
 from assistant.datatypes import Scored
 from assistant.retrieval.document_retriever import DocumentRetriever
-from assistant.retrieval.evidence import ACROSS_LANGUAGES, NearFloor, Wording
+from assistant.retrieval.evidence import ACROSS_LANGUAGES, NearFloor, RareWords, Wording
 from assistant.retrieval.two_arms import Weighing
+from assistant.stores.keyword_index import TermCounts
 from tests.retrieval.conftest import ANNA, Library
 
 
@@ -52,6 +53,9 @@ class FixedIndex:
     def search(self, vector: object, scope_keys: object, top_k: int) -> list[Scored]:
         return sorted((Scored(id_, score) for id_, score in self.cosines.items()), key=lambda hit: -hit.score)
 
+    def search_in(self, vector: object, scope_keys: object, top_k: int, language: object) -> list[Scored]:
+        raise AssertionError("a library in one language is searched in one list")
+
 
 @pytest.mark.parametrize(
     ("named_text", "first"), [("Debian 的安装手册", "right"), ("A manual about installing Debian", "named")]
@@ -65,5 +69,41 @@ def test_a_name_shared_across_languages_does_not_push_down_what_answers(
     index = FixedIndex(**{right: 0.90, named: 0.88})
     weighing = Weighing(dense=0.7, keyword=0.3, floor=0.80, reach=0.88)
     question = "Which licence does Debian have?"
-    hits = DocumentRetriever(library.store, index, weighing).retrieve(ANNA, question, library.vector(question), 2)
+    hits = DocumentRetriever(library.store, index, weighing=weighing).retrieve(
+        ANNA, question, library.vector(question), 2
+    )
     assert ids[hits[0].id] == first
+
+
+def held(question: str, *texts: str, rows: int = 100, **containing: int) -> tuple[float, float]:
+    wording = Wording(question)
+    words = RareWords(wording, TermCounts(rows, {term: containing.get(term, 1) for term in wording.terms}))
+    found = words.held_by([(text,) for text in texts], first=1)
+    return round(found.covered, 3), round(found.missing, 3)
+
+
+def test_a_word_weighs_by_how_few_passages_have_it() -> None:
+    assert held("salary of the manager", "the manager") == (0.5, 0.5)
+    covered, missing = held("salary of the manager", "the manager", manag=90)
+    assert covered < 0.05
+    assert missing > 0.95
+
+
+def test_only_the_first_hits_cover_but_all_keep_from_missing() -> None:
+    assert held("salary of the manager", "the manager", "a salary") == (0.5, 0.0)
+
+
+def test_chinese_is_weighed_by_characters_and_no_bigram_across_two_words_is_missed() -> None:
+    # Of 停机 补偿 the bigram 机补 stands in no text, and yet nothing is missing.
+    assert held("停机补偿", "因为停机，得到补偿。") == (1.0, 0.0)
+    assert held("停机补偿", "因为停机。") == (0.5, 0.5)
+
+
+def test_a_number_may_be_a_case_of_a_range() -> None:
+    assert held("order 400000", "an order above 300000") == pytest.approx((2 / 3, 1 / 3), abs=1e-3)
+
+
+def test_without_counts_all_words_weigh_alike() -> None:
+    wording = Wording("salary of the manager")
+    assert RareWords(wording, None).held_by([("the manager",)], first=3).covered == pytest.approx(0.5)
+    assert RareWords(wording, None).held_by([], first=3).missing == 1.0

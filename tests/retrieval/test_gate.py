@@ -1,15 +1,19 @@
 """The gate: answers when both arms agree on a near passage, and refuses when they do not."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from assistant.datatypes import ArmScore, DocumentHit
-from assistant.retrieval.gate import Gate, gate_features
+from assistant.datatypes import ArmScore, DocumentHit, Viewer
+from assistant.retrieval.evidence import RareWords, Wording
+from assistant.retrieval.gate import Gate, GateVerdict, gate_features
+from assistant.stores.keyword_index import TermCounts
 
 EN = "The yearly budget for conferences is 1,500 euros a person."
 ZH = "员工每年有八百元的心理健康津贴。"
+ANNA = Viewer("anna")
 
 
 def hit(text: str, cosine: float | None, *, rank: int = 1, keyword: int | None = 1) -> DocumentHit:
@@ -27,11 +31,20 @@ def hit(text: str, cosine: float | None, *, rank: int = 1, keyword: int | None =
 OTHERS = [hit("Quite another matter altogether.", 0.78, rank=i, keyword=None) for i in range(2, 6)]
 
 
+def judge(question: str, hits: Sequence[DocumentHit], **containing: int) -> GateVerdict:
+    """The verdict in a library of a thousand passages; `containing` says in how many a term stands, else in one."""
+
+    def count(viewer: Viewer, terms: Sequence[str]) -> TermCounts:
+        return TermCounts(1000, {term: containing.get(term, 1) for term in terms})
+
+    return Gate(count).answerable(ANNA, question, hits)
+
+
 @pytest.mark.parametrize(
     ("question", "text"), [("What is the yearly budget for conferences?", EN), ("心理健康津贴每年多少？", ZH)]
 )
 def test_a_near_passage_in_the_questions_words_answers(question: str, text: str) -> None:
-    verdict = Gate().answerable(question, [hit(text, 0.89), *OTHERS])
+    verdict = judge(question, [hit(text, 0.89), *OTHERS])
     assert verdict.answerable
     assert verdict.probability > 0.9
 
@@ -40,37 +53,72 @@ def test_a_near_passage_in_the_questions_words_answers(question: str, text: str)
     ("question", "text"), [("Who won the chess olympiad in 1972?", EN), ("谁赢得了一九七二年的象棋比赛？", ZH)]
 )
 def test_a_far_passage_in_other_words_does_not(question: str, text: str) -> None:
-    verdict = Gate().answerable(question, [hit(text, 0.80, keyword=None), *OTHERS])
+    verdict = judge(question, [hit(text, 0.80, keyword=None), *OTHERS])
     assert not verdict.answerable
     assert verdict.probability < 0.1
 
 
 def test_nothing_found_answers_nothing() -> None:
-    assert Gate().answerable("anything", []).probability == 0.0
+    assert Gate().answerable(ANNA, "anything", []).probability == 0.0
 
 
 def test_each_feature_speaks_for_an_answer() -> None:
     question = "What is the yearly budget for conferences?"
-    base = Gate().answerable(question, [hit(EN, 0.82), *OTHERS]).probability
-    nearer = Gate().answerable(question, [hit(EN, 0.86), *OTHERS]).probability
-    alone = Gate().answerable(question, [hit(EN, 0.82), *(replace_cosine(o, 0.74) for o in OTHERS)]).probability
-    in_other_words = Gate().answerable(question, [hit("Something else is written here.", 0.82), *OTHERS]).probability
-    disagreeing = Gate().answerable(question, [hit(EN, 0.82, keyword=9), *OTHERS]).probability
-    assert nearer > base > in_other_words
-    assert alone > base > disagreeing
+    base = judge(question, [hit(EN, 0.82), *OTHERS]).probability
+    nearer = judge(question, [hit(EN, 0.86), *OTHERS]).probability
+    in_other_words = judge(question, [hit("Something else is written here.", 0.82), *OTHERS]).probability
+    found_further_down = judge(
+        question, [hit("Something else is written here.", 0.82), *OTHERS, hit(EN, 0.7, rank=6)]
+    ).probability
+    disagreeing = judge(question, [hit(EN, 0.82, keyword=9), *OTHERS]).probability
+    assert nearer > base > found_further_down > in_other_words
+    assert base > disagreeing
 
 
-def replace_cosine(other: DocumentHit, cosine: float) -> DocumentHit:
-    return replace(other, arms={"dense": ArmScore(2, cosine)})
+@pytest.mark.parametrize(
+    ("question", "text", "everywhere"),
+    [
+        ("What is the salary of the manager?", "The manager signs orders of the company.", "manag"),
+        ("检验员的工资是多少？", "检验员检查每一台机器。", "检验"),
+    ],
+)
+def test_a_rare_noun_that_stands_nowhere_weighs_more_than_a_common_one(
+    question: str, text: str, everywhere: str
+) -> None:
+    """In a library full of managers a passage about one says little of a salary."""
+    hits = [hit(text, 0.84), *OTHERS]
+    assert judge(question, hits, **{everywhere: 900}).probability < judge(question, hits).probability
+
+
+def test_what_another_word_says_is_answered_where_the_meaning_is_near() -> None:
+    question = "How much pay does a manager get?"
+    assert judge(question, [hit("The salary of a manager is 90,000 euros.", 0.90), *OTHERS]).answerable
 
 
 def test_without_vectors_the_wording_decides() -> None:
-    assert Gate().answerable("What is the yearly budget for conferences?", [hit(EN, None)]).answerable
-    assert not Gate().answerable("What is the yearly rainfall in northern Norway?", [hit(EN, None)]).answerable
+    assert judge("What is the yearly budget for conferences?", [hit(EN, None)]).answerable
+    assert not judge("What is the yearly rainfall in northern Norway?", [hit(EN, None)]).answerable
 
 
 def test_across_languages_the_cosine_alone_must_be_high() -> None:
     question = "How much is the mental health stipend?"
-    assert gate_features(question, [hit(ZH, 0.8)]).across
-    assert Gate().answerable(question, [hit(ZH, 0.88, keyword=None), *OTHERS]).answerable
-    assert not Gate().answerable(question, [hit(ZH, 0.78, keyword=None), *OTHERS]).answerable
+    wording = Wording(question)
+    assert gate_features(wording, RareWords(wording, None), [hit(ZH, 0.8)]).across
+    assert judge(question, [hit(ZH, 0.88, keyword=None), *chinese_others()]).answerable
+    assert not judge(question, [hit(ZH, 0.78, keyword=None), *chinese_others()]).answerable
+
+
+def test_a_hit_is_compared_with_those_of_its_own_language() -> None:
+    """Passages in the question's language lie nearer to it whatever they say."""
+    question = "How much is the mental health stipend?"
+    nearer = [replace_cosine(other, 0.9) for other in OTHERS]
+    alone = judge(question, [hit(ZH, 0.84, keyword=None), *chinese_others()])
+    assert judge(question, [hit(ZH, 0.84, keyword=None), *chinese_others(), *nearer]) == alone
+
+
+def chinese_others() -> list[DocumentHit]:
+    return [hit("这里说的是完全不同的事情。", 0.78, rank=i, keyword=None) for i in range(2, 6)]
+
+
+def replace_cosine(other: DocumentHit, cosine: float) -> DocumentHit:
+    return replace(other, arms={"dense": ArmScore(2, cosine)})

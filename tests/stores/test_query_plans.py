@@ -1,6 +1,6 @@
 """What every turn asks of SQL goes by the keys of what it looks for, however much else a home holds."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -10,6 +10,7 @@ from sqlalchemy.engine import Engine
 from assistant.datatypes import Viewer
 from assistant.stores.database import Database
 from assistant.stores.documents import DocumentStore
+from assistant.stores.facts import FactStore
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.message_store import MessageStore
 from assistant.stores.turn_store import TurnStore
@@ -44,9 +45,19 @@ def documents(database: Database, keywords: KeywordIndex, vectors: VectorStore) 
 
 
 @pytest.fixture
-def turns(database: Database, vectors: VectorStore) -> TurnStore:
-    words: Callable[[str], list[str]] = str.split
-    return TurnStore(database, MessageStore(database, KeywordIndex("messages", ("body",), words, words), vectors))
+def messages(database: Database, vectors: VectorStore) -> MessageStore:
+    return MessageStore(database, KeywordIndex("messages", ("body",), str.split, str.split), vectors)
+
+
+@pytest.fixture
+def turns(database: Database, messages: MessageStore) -> TurnStore:
+    return TurnStore(database, messages)
+
+
+@pytest.fixture
+def facts(database: Database, vectors: VectorStore) -> FactStore:
+    index = KeywordIndex("facts", ("body",), str.split, str.split)
+    return FactStore(database, index, vectors, lambda topic, attribute: False)
 
 
 def test_passages_are_not_looked_for_in_all_documents_of_a_scope(database: Database, documents: DocumentStore) -> None:
@@ -82,3 +93,19 @@ def test_missing_vectors_are_found_without_reading_the_others(database: Database
         vectors.missing("model", "messages")
     (steps,) = found
     assert any(step.startswith("SEARCH vectors USING COVERING INDEX") for step in steps)
+
+
+def test_messages_are_not_looked_for_among_all_of_their_user(database: Database, messages: MessageStore) -> None:
+    with plans(database) as found:
+        messages.hits(ANNA, [f"id-{number}" for number in range(200)])
+    ((step,),) = found
+    assert step.startswith("SEARCH messages ")
+    assert "(id=?)" in step
+
+
+def test_facts_are_not_looked_for_among_all_of_their_scope(database: Database, facts: FactStore) -> None:
+    with plans(database) as found:
+        facts.hits(ANNA, [f"id-{number}" for number in range(200)])
+    step = found[0][0]
+    assert step.startswith("SEARCH facts ")
+    assert "(id=?)" in step

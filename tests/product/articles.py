@@ -20,6 +20,21 @@ class Case:
     says: tuple[str, ...]
     slot: str | None = None
     says_not: tuple[str, ...] = ()
+    user: str | None = None
+    """Whose case it is; its own user's unless several cases ask one user."""
+    unknown: bool = False
+    """Nothing of it is known to this user."""
+
+
+def five(user: str, told: str, asked: dict[str, str]) -> list[Case]:
+    """One message of two sentences tells five things; each is asked for, by its user and by a stranger."""
+    known = [
+        Case(f"{user} {q}", (told,) if not i else (), q, (a,), a, user=user) for i, (q, a) in enumerate(asked.items())
+    ]
+    strange = [
+        Case(f"stranger {q}", (), q, (), says_not=(a,), user=f"not {user}", unknown=True) for q, a in asked.items()
+    ]
+    return [*known, *strange]
 
 
 CASES = (
@@ -75,15 +90,37 @@ CASES = (
     Case("employer zh", ("我在华为做工程师。",), "我在哪里工作？", ("华为",), "华为"),
     Case("likes en", ("I like hiking.",), "What do I like?", ("hiking",)),
     Case("likes zh", ("我喜欢爬山。",), "我喜欢什么？", ("爬山",)),
+    *five(
+        "five en",
+        "Hi, I'm Alice Brown and I live in Lyon. I work at Acme as a nurse and I'm allergic to peanuts.",
+        {
+            "What is my name?": "Alice Brown",
+            "Where do I live?": "Lyon",
+            "Where do I work?": "Acme",
+            "What is my job?": "nurse",
+            "What am I allergic to?": "peanuts",
+        },
+    ),
+    *five(
+        "five zh",
+        "我叫李雷，住在上海。我在华为做工程师，对花生过敏。",
+        {
+            "我叫什么名字？": "李雷",
+            "我住在哪里？": "上海",
+            "我在哪里工作？": "华为",
+            "我的职业是什么？": "工程师",
+            "我对什么过敏？": "花生",
+        },
+    ),
 )
 
 
 def tell(home: str) -> None:
-    """Tell every case's sentences, one session a case."""
+    """Tell every case's sentences, one session a case; each is acknowledged."""
     with open_assistant(home, long_lived=False) as tandem:
         for case in CASES:
             for sentence in case.told:
-                tandem.ask(sentence, user_id=case.name, session_id="first")
+                tandem.ask(sentence, user_id=case.user or case.name, session_id="first")
 
 
 def ask(home: str) -> None:
@@ -91,7 +128,7 @@ def ask(home: str) -> None:
     results: dict[str, object] = {}
     with open_assistant(home, long_lived=False) as tandem:
         for case in CASES:
-            answer = tandem.ask(case.asked, user_id=case.name, session_id="second")
+            answer = tandem.ask(case.asked, user_id=case.user or case.name, session_id="second")
             results[case.name] = answer.to_json()
     sys.stdout.write(json.dumps(results))
 

@@ -1,6 +1,7 @@
 """What flows through a turn: frozen dataclasses, from the question to what was written back.
 
 Offsets count code points and are half-open. Times are timezone-aware UTC. Scores are "higher is better".
+(Longer than most files: every record that flows, to be read in one place.)
 """
 
 from collections.abc import Mapping, Sequence

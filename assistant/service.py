@@ -1,7 +1,8 @@
 """Assistant: every public call, each with its viewer; the one place of authorisation.
 
 A viewer's rights are applied by the stores, which take the viewer in every query; here it is made from the
-user id, once, and what a caller passes is checked before any store is reached.
+user id, once, and what a caller passes is checked before any store is reached. (Longer than most files: every
+public call stands here, so that none can be made elsewhere.)
 """
 
 from collections.abc import Callable, Iterator, Sequence

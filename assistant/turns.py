@@ -2,6 +2,7 @@
 
 `ask`, `stream`, the terminal and the page only follow a job, so closing any of them loses nothing. Partial text
 goes to SQL once a second, and a request to stop made in another process is read back on the same occasion.
+(Slightly longer than most files: starting, following, stopping and recovering are one life of a job.)
 """
 
 import logging

@@ -1,4 +1,7 @@
-"""The only file that chooses concrete classes: settings in, a whole Assistant out."""
+"""The only file that chooses concrete classes: settings in, a whole Assistant out.
+
+(Longer than most files: every part of Tandem is made here.)
+"""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence

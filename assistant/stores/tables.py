@@ -1,4 +1,7 @@
-"""The tables: SQL is the truth, and everything a vector index holds can be rebuilt from here."""
+"""The tables: SQL is the truth, and everything a vector index holds can be rebuilt from here.
+
+(Longer than most files: one schema, read in one place.)
+"""
 
 from datetime import UTC, datetime
 from typing import Any, ClassVar

@@ -5,7 +5,7 @@ from itertools import groupby
 import streamlit as st
 
 from assistant.datatypes import Fact, Slot
-from assistant.memory.labels import MAX_VALUE, attribute_label, topic_label
+from assistant.memory.labels import MAX_VALUE, attribute_label, told, topic_label
 from assistant.memory.schema import TOPICS
 from ui import render, texts
 from ui.safe_markdown import plain
@@ -86,10 +86,10 @@ def _memories(title: texts.Text, facts: list[Fact], about: texts.Text | None = N
         st.caption(say(about))
     for fact in facts:
         with st.container(border=True, key=f"row-{fact.id}"):
-            st.markdown(plain(render.told(fact, spoken)))
+            st.markdown(plain(told(fact, spoken)))
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 st.caption(plain(render.quotation(fact, spoken)), width="stretch")
-                _forget_button(fact.id, render.told(fact, spoken))
+                _forget_button(fact.id, told(fact, spoken))
 
 
 def _forget_button(fact_id: str, what: str) -> None:

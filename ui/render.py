@@ -5,7 +5,6 @@ from typing import Any
 
 from assistant.datatypes import Fact, Slot
 from assistant.errors import Language
-from assistant.memory.schema import ATTRIBUTES, NOTE, USER, address, describe
 from ui import texts
 
 
@@ -21,13 +20,6 @@ def place(source: Mapping[str, Any], language: Language) -> str:
     page = source.get("page")
     parts = [*heading, *([texts.PAGE.say(language, page=page)] if page else [])]
     return " › ".join(parts)
-
-
-def told(fact: Fact, language: Language) -> str:
-    """A fact as one would say it to the user ("Your name is Ann."); one of no known slot as it is stored."""
-    if fact.subject != USER or fact.attribute == NOTE or (fact.topic, fact.attribute) not in ATTRIBUTES:
-        return fact.text
-    return address(describe(fact.topic, fact.attribute), fact.value, fact.polarity, language)
 
 
 def quotation(source: Fact | Slot, language: Language) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from assistant.datatypes import Written
+from assistant.memory.labels import told
 from assistant.stores.records import TurnRecord
 from ui import render, texts
 from ui.following import follow
@@ -114,7 +115,7 @@ def _remembered(changes: Sequence[Written]) -> None:
 
 
 def _change(change: Written) -> str:
-    words = say(WRITE_TEXTS.get(change.op, texts.REMEMBERED), what=render.told(change.fact, language()))
+    words = say(WRITE_TEXTS.get(change.op, texts.REMEMBERED), what=told(change.fact, language()))
     if not change.fact.quotes:
         return words
     return f"{words} — {say(texts.IN_WORDS, quote=render.shortened(change.fact.quotes[-1].text, 200))}"

@@ -30,13 +30,15 @@ def write_sources(citations: Iterable[Citation]) -> None:
 
 def write_written(written: Iterable[Written]) -> None:
     """What a turn changed in long-term memory."""
+    from assistant.memory.labels import told
+
     lines = {
         "propose": texts.PROPOSED,
         "supersede": texts.HISTORY_KEPT,
     }
     for change in written:
         text = lines.get(change.op, texts.REMEMBERED)
-        say(text, what=change.fact.text, reason=change.fact.reason or "")
+        say(text, what=told(change.fact, spoken()), reason=change.fact.reason or "")
 
 
 def place(source: Citation | DocumentHit) -> str:

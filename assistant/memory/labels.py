@@ -1,7 +1,8 @@
 """Names of topics and slots for people, and slot names from people."""
 
+from assistant.datatypes import Fact
 from assistant.errors import Language, UserError
-from assistant.memory.schema import TOPICS, describe
+from assistant.memory.schema import ATTRIBUTES, NOTE, TOPICS, USER, address, describe
 
 MAX_NAME, MAX_VALUE = 60, 500
 
@@ -37,3 +38,10 @@ def clean_slot(topic: str, attribute: str, value: str) -> tuple[str, str, str]:
 def clean_name(topic: str, attribute: str) -> tuple[str, str]:
     """Topic and attribute as slots are filed under them."""
     return " ".join(topic.casefold().split()), " ".join(attribute.casefold().split())
+
+
+def told(fact: Fact, language: Language) -> str:
+    """A fact as one would say it to the user ("Your name is Ann."); one of no known slot as it is stored."""
+    if fact.subject != USER or fact.attribute == NOTE or (fact.topic, fact.attribute) not in ATTRIBUTES:
+        return fact.text
+    return address(describe(fact.topic, fact.attribute), fact.value, fact.polarity, language)

@@ -25,8 +25,15 @@ _PASTED = re.compile(
 # The number in front of a list's item is no sentence, and its period no end.
 _ENUMERATOR = re.compile(r"(?:(?<=^)|(?<=[\n;:。])|(?<=[;:。] ))\d{1,2}[.)、](?=\s|[^\d\s])")
 _QUOTATION = re.compile(r'"([^"\n]{1,2000})"')
-_END = re.compile(
-    r"[!?。;\n]+|\.+(?=\s|$|\x00|\")(?<!\bdr\.)(?<!\bmr\.)(?<!\bst\.)(?<!\bms\.)(?<!mrs\.)(?<!prof\.)(?!\s+as (?:an?|the)\b)"
+_END = re.compile(r"[!?。;\n]+|\.+(?=\s|$|\x00|\")(?!\s+as (?:an?|the)\b)")
+# An initial or one of these before a period, which then ends a sentence only where another one plainly begins.
+_ABBREVIATED = re.compile(
+    r"(?<![^\W\d_\u3400-\u9fff])(?:[a-hj-z]|corp|inc|ltd|co|llc|plc|dept|approx|vs|jr|sr|st|dr|mr|mrs|ms|prof|gen|capt|rev|mt|ft|ave|e\.g|i\.e|u\.s)\.$"
+)
+_LONGEST_ABBREVIATION = 8
+_BEGINS = re.compile(
+    r"\s*(?:$|\n|[\x00\"]|(?:i|my|we|our|he|she|they|it|this|that|the|there|you|your|please|and|but|so|also|what|where|when|who|how|why|which|"
+    r"do|does|did|is|are|am|can|could|would|will|should)\b)"
 )
 
 
@@ -75,12 +82,20 @@ def _is_term(quoted: str) -> bool:
 def sentences(text: str, grammar: Grammar) -> Iterator[Sentence]:
     """The sentences of a masked text, in order."""
     start = 0
-    for mark in [*_END.finditer(text), None]:
+    for mark in [*filter(_ends_sentence, _END.finditer(text)), None]:
         end = mark.start() if mark else len(text)
         asked = bool(mark and "?" in mark.group())
         if 0 < end - start <= MAX_SENTENCE and text[start:end].strip(" \x00\n"):
             yield _sentence(text, start, end, asked, grammar)
         start = mark.end() if mark else end
+
+
+def _ends_sentence(mark: re.Match[str]) -> bool:
+    """Whether a mark ends a sentence: not the period of "J. R. R. Tolkien" or "Acme Corp. in the sales department"."""
+    if mark.group() != ".":
+        return True
+    before = mark.string[max(0, mark.end() - _LONGEST_ABBREVIATION) : mark.end()]
+    return not _ABBREVIATED.search(before) or bool(_BEGINS.match(mark.string, mark.end()))
 
 
 def skip(text: str, start: int, end: int, pattern: re.Pattern[str]) -> int:

@@ -58,9 +58,7 @@ def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
     old = _old(groups, told)
     if "key" in groups:
         return _keyed(groups, told, old, m.end())
-    if "thing" in groups:
-        return list(_named_thing(groups, told))
-    drafts: list[FactDraft] = []
+    drafts = list(_named_thing(groups, told)) if "thing" in groups else []
     told = replace(told, quote_end=_quote_end(groups, told, m.end()))
     for name, span in groups.items():
         group = name.rstrip("0123456789")
@@ -103,10 +101,10 @@ def _technical(drafts: list[FactDraft]) -> list[FactDraft]:
     return drafts if known else []
 
 
-def _old(groups: dict[str, tuple[int, int]], told: Told) -> str | None:
-    if "old" not in groups:
+def _old(groups: dict[str, tuple[int, int]], told: Told, name: str = "old") -> str | None:
+    if name not in groups:
         return None
-    start, end = values.trimmed(told.text, *groups["old"], told.grammar, "old")
+    start, end = values.trimmed(told.text, *groups[name], told.grammar, "old")
     return told.original[start:end] or None
 
 
@@ -128,7 +126,8 @@ def _filled(
         attribute = describe(*_refined(topic, key, folded))
         value = _amount(original, folded) if group == "length" else rule.prefix + original
         dates = (when.start, when.end if group == "plan" else None) if when else (None, None)
-        yield _draft(attribute, value, told, max(b, told.quote_end), rule.polarity and group != "avoid", kind=rule.kind, dates=dates, replaces=old)  # fmt: skip
+        affirmed = rule.polarity and group not in ("avoid", "lifted")
+        yield _draft(attribute, value, told, max(b, told.quote_end), affirmed, kind=rule.kind, dates=dates, replaces=old)  # fmt: skip
 
 
 def _refined(topic: str, key: str, folded: str) -> tuple[str, str]:
@@ -175,10 +174,10 @@ def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, matc
     start = denial.end() if denial else start
     correction = re.compile(r",?\s*(?:and |而)?(?:not|不是)\s+?(?P<old>.+)$").search(told.text, start, end)
     if correction:
-        old, end = old or told.original[correction.start("old") : correction.end("old")], correction.start()
+        groups, end = {**groups, "wrong": correction.span("old")}, correction.start()
     group = attribute.key if attribute else "value"
     start, end = values.trimmed(told.text, start, end, told.grammar, "value" if group == "constraint" else group)
-    changed = old is not None or "settled" in groups
+    changed = old is not None or "settled" in groups or "wrong" in groups
     if attribute and groups.get("old") == groups["key"]:
         old = None
     key = attribute or _own_attribute(words, told, start, end, changed=changed)
@@ -187,6 +186,9 @@ def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, matc
     ):
         return []
     many = not single_valued(key.topic, key.key) and group != "style"
+    if many and old is None:
+        # What never held is no history of a slot of one value, whose new value replaces whatever was there.
+        old = _old(groups, told, "wrong")
     spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
     check = "occupation" if group == "role" else group
     polarity = not (negated or denial)

@@ -14,6 +14,7 @@ Who = Literal["user", "other", "team", "project", "us", "bare", "owner"]
 # A rule's named groups are the slots they fill; a digit behind the name keeps group names unique.
 GROUPS: dict[str, tuple[str, str]] = {
     "name": ("identity", "name"),
+    "introduced": ("identity", "name"),  # behind "name is", where most lower-case words are no name
     "self": ("identity", "name"),  # behind plain "I'm", where most words are no name
     "nickname": ("identity", "nickname"),
     "age": ("identity", "age"),
@@ -36,15 +37,18 @@ GROUPS: dict[str, tuple[str, str]] = {
     "like": ("interests", "like"),
     "dislike": ("interests", "dislike"),
     "condition": ("health", "condition"),
+    "state": ("health", "state"),
     "spoken": ("language", "spoken"),
     "native": ("language", "native"),
     "reply": ("answering", "language"),
     "length": ("answering", "length"),
+    "lifted": ("answering", "length"),  # a limit that no longer holds, whatever it was
     "style": ("answering", "style"),
     "tool": ("project", "tool"),
     "avoid": ("project", "tool"),
     "decision": ("project", "decision"),
     "constraint": ("project", "constraint"),
+    "deadline": ("project", "deadline"),
     "member": ("family", "member"),
     "pet": ("family", "pet"),
     "status": ("family", "status"),

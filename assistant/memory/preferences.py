@@ -15,6 +15,9 @@ NUMBER = re.compile(r"\d+")
 def answer_preferences(question: Question, recalled: Recalled) -> AnswerPreferences:
     """Language and length; what this very message asks for goes before the profile, which goes before its language."""
     wanted = {slot.attribute: slot.value for slot in recalled.profile if _binds(slot.topic, slot.polarity)}
+    for draft in recalled.told:
+        if draft.topic == ANSWERING and not draft.polarity and draft.attribute == "length":
+            wanted.pop(draft.attribute, None)
     wanted |= {draft.attribute: draft.value for draft in recalled.told if _binds(draft.topic, draft.polarity)}
     return AnswerPreferences(
         language=_language(wanted.get("language", "")) or question.language,

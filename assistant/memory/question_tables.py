@@ -6,6 +6,7 @@ They speak of "i" and "my"; a question about a relative, or the assistant's own,
 import re
 
 from assistant.memory.lexicon import DIETS, PETS_EN, PETS_ZH, RELATIONS_EN, RELATIONS_ZH, alternation
+from assistant.memory.rules_zh import ROLE_END
 
 Slots = tuple[tuple[str, str], ...]
 
@@ -40,9 +41,52 @@ ABOUT_ME = re.compile(
     r"你(?:都|还)?(?:知道|了解|记得|记住)(?:了)?(?:我|关于我)(?:的)?(?:什么|哪些|多少|些什么)|关于我.{0,6}(?:什么|哪些)|我(?:都)?(?:告诉|跟)(?:过)?你(?:说)?(?:过|了)?(?:什么|哪些)|^我是谁$|我的(?:个人)?(?:资料|档案|画像)"
 )
 
+_INTERROGATIVE = (
+    r"(?:what|where|who|whom|whose|when|why|how|which|do|does|did|am|is|are|was|were|have|has|can|could|will|would|should|shall|may)"
+    r"(?:'s|n't|'re)?\b|(?:tell|remind) me\b"
+)
+INTERROGATIVE = re.compile(rf"[\s,]*(?:(?:and|so|but|or|then|also)\s+)*{_INTERROGATIVE}")
+ASKS_ZH = re.compile(
+    r"吗|呢|什么|啥|哪|谁|几[个天点岁月号]|多少|多久|多大|多长|怎么|怎样|如何|为何|是不是|有没有|能不能|可不可以|会不会|是否|[\u4e00-\u9fff]不[\u4e00-\u9fff]?\?"
+)
+# Between the questions of one sentence, and between what is told and what is asked.
+QUESTION_BORDER = re.compile(
+    rf"\s*[,;:]\s*(?=(?:(?:and|so|but|or|then|also)\s+)*{_INTERROGATIVE})|\s+(?:and|but|or)\s+(?:also\s+)?(?={_INTERROGATIVE})|(?<=[\u4e00-\u9fff]),\s*(?=[\u4e00-\u9fff])"
+)
+OPEN_ADVICE = re.compile(r"\b(?:suggest\w*|recommend\w*|ideas?|advice|should i|what now)\b|推荐|建议|怎么办|该")
+# What asks for the history of a slot; without it the question asks for the slot.
+PAST = re.compile(
+    r"(?<=did i )use to\b|\b(?:before|previously|formerly|earlier|in the past|used to)\b|(?<=my )(?:previous|former|old|earlier|past)\b"
+    r"|以前|之前|曾经|从前|过去(?!了)|(?<=我)原来|(?<=我)原先|(?<=的)旧"
+)
+# Ways of asking that are brought into another's form first.
+REWORDED: tuple[tuple[re.Pattern[str], str], ...] = (
+    (
+        re.compile(r"我最(喜欢|爱)的?(?:什么|哪种|哪个|哪款|哪部|哪本|哪首)(?!时候)([\u4e00-\u9fff]{1,6})$"),
+        r"我最\1的\2是什么",
+    ),
+    (
+        re.compile(r"\b(?:what|which) ([a-z]+(?: [a-z]+)?) (?:do|does) i (?:like|love) (?:the )?(?:best|most)$"),
+        r"what is my favorite \1",
+    ),
+)
+_EATEN: Slots = (("food", "preference"), ("food", "like"), ("food", "dislike"), ("food", "diet"), ("food", "allergy"))
+_LANGUAGE: Slots = (("project", "language"),)
+_FRAMEWORK: Slots = (("project", "framework"),)
+_USE = r"(?:do|does|am|are) i (?:mainly |mostly |usually |currently )?(?:use|using|code in|coding in|program in|programming in|write in|work with)(?: for (?:my|the) project)?(?: now| at the moment)?$"
+_USE_ZH = r"我(?:的|们|项目|现在|目前|平时|主要|一般|是)*(?:用|使用|写)(?:的是|的)?(?:什么|哪种|哪个|哪门|哪些|啥)"
+_NO_OFFICE = r"(?!.*\b(?:eligible|entitled|employee|employees|part-time|full-time|exempt|covered|required|allowed)\b)"
+
 SLOT_QUESTIONS: tuple[tuple[re.Pattern[str], Slots], ...] = tuple(
     (re.compile(pattern), slots)
     for pattern, slots in (
+        (rf"\b(?:what|which) (?:programming |coding )?languages? {_USE}", _LANGUAGE),
+        (rf"\b(?:what|which) (?:web |software )?frameworks? {_USE}", _FRAMEWORK),
+        (rf"\b(?:what|which) (?:tools?|database|editor|ide|stack|tech stack) {_USE}", (*_TOOLS, ("project", "editor"), ("project", "database"))),
+        (rf"{_USE_ZH}(?:编程|开发|程序)?语言(?:开发|编程|写|写的)?$", _LANGUAGE),
+        (rf"{_USE_ZH}(?:开发|编程)?框架(?:开发|写)?$", _FRAMEWORK),
+        (r"^do i (?:still |ever )?(?:eat|drink) \w[\w -]*$", _EATEN),
+        (r"^我(?:还|平时|现在|爱|喜欢)?(?:吃|喝)(?!什么|啥|哪|饭|早|午|晚)[^,]{1,6}吗$|^我(?:还|平时|现在)?(?:吃不吃|喝不喝)[^,]{1,6}$", _EATEN),
         (rf"\bwhere {_DO} i (?:currently |now )?(?:live|reside|stay)|\bwhere {_AM} i (?:living|based|located)|\bwhere i (?:live|lives|am based)|\b(?:which|what) (?:city|town|country|place) {_DO} i live|{_DO} i (?:still )?live in", _CITY),
         (r"我(?:现在|目前)?(?:住|居住|生活|定居)(?:在)?(?:哪|什么地方|什么城市)|我家在哪|我(?:现在)?在哪个?(?:城市|里住|儿住)|我搬到?哪|我是?不是住|我(?:还)?住在.{1,10}吗", _CITY),
         (rf"\bwhere {_AM} i (?:originally )?from|\bwhere {_DO} i (?:come from|grow up)|\bwhere was i born", (("home", "hometown"),)),
@@ -71,7 +115,7 @@ SLOT_QUESTIONS: tuple[tuple[re.Pattern[str], Slots], ...] = tuple(
         (r"我(?:的)?生日|我(?:是)?(?:哪天|几月|什么时候)(?:.{0,4})?(?:出生|生日)", (("identity", "birthday"),)),
         (rf"\bwhat (?:should|do|can|shall) (?:you|i|we) call (?:me|i|my)\b|\bwhat {_DO} i (?:want|like|prefer) to be called|\bwhat would i like (?:me|i) to call", (("identity", "nickname"), ("identity", "name"))),
         (r"(?:该|应该|要)?(?:怎么|如何)(?:称呼|叫)我|我(?:的)?(?:昵称|小名|外号|网名)", (("identity", "nickname"), ("identity", "name"))),
-        (rf"\bwhat {_AM} i called|\bwhat(?:'s| is|s| was) my (?:full |real |first )?name\b|\bmy name\b", (("identity", "name"),)),
+        (rf"\bwhat {_AM} i called|\bwhat(?:'s| is|s| was) my (?:full |real |first )?name\b|\bmy name\b(?! (?:on|in|at|be|from|to|appears?|listed|missing|included|correct|printed|under)\b)", (("identity", "name"),)),
         (r"我(?:的)?(?:名字|姓名)|我叫(?:什么|啥)|我姓什么", (("identity", "name"),)),
         (rf"\b{_DO} i have (?:any |a |an )?(?:pets?|dogs?|cats?)|\bwhat pets?", (("family", "pet"),)),
         (r"我(?:有|养)(?:了|没有)?(?:什么|哪些|没养)?(?:宠物|猫|狗)", (("family", "pet"),)),
@@ -85,6 +129,8 @@ SLOT_QUESTIONS: tuple[tuple[re.Pattern[str], Slots], ...] = tuple(
         (r"(?:我们|我|项目)(?:的)?截止(?:日期|时间)|我(?:们)?(?:的)?项目(?:什么时候|哪天)(?:截止|上线)", (("project", "deadline"),)),
         (rf"\bwhat {_AM} my (?:plans?|appointments?)|\bwhat {_AM} i (?:doing|planning)|\bwhat {_DO} i have planned", (("plans", "plan"), ("plans", "event"))),
         (r"我(?:.{0,6})(?:有什么|有哪些)(?:安排|计划|事)|我(?:的)?(?:计划|安排)(?:是|有)", (("plans", "plan"), ("plans", "event"))),
+        (rf"^am i (?:still |really )?(?:an?|the) {_NO_OFFICE}[\w-]+(?: [\w-]+)?$", _ROLE),
+        (rf"^我(?:还|现在)?(?:是不是(?:一?[名个位])?[^,应该要可能会需必有在住得]{{0,6}}{ROLE_END}|是(?:一?[名个位])?[^,什么哪谁]{{0,6}}{ROLE_END}吗)$", _ROLE),
         (rf"\bwhere {_DO} i (?:study|go to (?:school|college|university)|graduate)|\b(?:which|what) (?:university|college|school) {_DO} i", (("education", "school"),)),
         (r"我(?:是)?(?:在)?哪(?:里|个)?(?:大学|学校)?(?:毕业|读书|上学|上的大学)|我毕业于哪", (("education", "school"),)),
         (rf"\bwhat {_DO} i (?:study|major in)", (("education", "subject"),)),

@@ -1,7 +1,8 @@
 """Which slots a question is about, and how a slot is said to the user."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from assistant.datatypes import FactDraft, MemoryHit, Slot, Text
@@ -10,10 +11,16 @@ from assistant.memory.folding import fold
 from assistant.memory.question_tables import (
     ABOUT_ME,
     ADVICE,
+    ASKS_ZH,
     DOCUMENT_KEYS,
+    INTERROGATIVE,
     KEY_QUESTIONS,
+    OPEN_ADVICE,
     OPENERS,
+    PAST,
+    QUESTION_BORDER,
     RELATION,
+    REWORDED,
     SLOT_QUESTIONS,
     TOPICAL,
     WHO_IS,
@@ -28,41 +35,90 @@ from assistant.memory.schema import (
     describe,
     free_key,
     sentence,
+    single_valued,
     topic_of_key,
     topics_of,
 )
 
 _LONGEST = 300
+_LONGEST_MESSAGE = 2000
+# A question of its own has three words or four characters: "how long is it", "保修多久", but not "or what".
+_COURTESY = re.compile(
+    r"^(?:(?:can|could|would|will) you (?:please )?(?:help|answer)(?: me)?(?: out)?(?: please)?|(?:may|can|could) i ask(?: you)?(?: something| a question)?|"
+    r"(?:你|您)?(?:能|可以)(?:不能|不可以)?(?:帮(?:我)?(?:个|一下)?忙?|回答|问你?.{0,5})(?:吗|么))[\s?.!]*$"
+)
+_SAYS_WHAT = re.compile(r"\S+ +\S+ +\S+|[\u4e00-\u9fff]{4}")
 _TOLD = Text("You told me: “{quote}”", "你告诉过我：“{quote}”")
 _CAUTION = Text("Keep in mind: {sentence}", "请注意：{sentence}")
 _ASSISTANT_EN = ((re.compile(r"\b(?:your|yours)\b"), "my"), (re.compile(r"\byou\b|\byourself\b"), "i"))
-_SENTENCE_END = re.compile(r"(?<=[.!?。\n])\s*")
+_SENTENCE_END = re.compile(r"(?<=[!?。\n])\s*|(?<=\.)\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class SlotQuery:
     """What a question is about: slots, topics, of whom; `about_user` if only the user can have told it.
 
-    `subject` is "user", a relation ("sister") or None when the question names nobody.
+    `subject` is "user", a relation ("sister") or None when the question names nobody. `past` asks for what a slot
+    held before. `asks_more` says that the message asks for something else besides: `about_user` is then False, so
+    that documents are read too, while the slots stay named.
     """
 
     attributes: frozenset[tuple[str, str]] = frozenset()
     topics: frozenset[str] = frozenset()
     subject: str | None = None
     about_user: bool = False
+    past: bool = False
+    asks_more: bool = False
 
 
 _NOTHING = SlotQuery()
 
 
 def slots_asked(question: str) -> SlotQuery:
-    """The slots and topics a user's question is about, in either language; empty for any other question."""
-    text = fold(question[:_LONGEST])
-    for part in (*filter(None, map(str.strip, _SENTENCE_END.split(text))), text):
-        found = _asked(part)
-        if found is not _NOTHING:
-            return found
-    return _topical(text)
+    """The slots and topics a user's question is about, in either language; empty for any other question.
+
+    Where the message has questions, only they are looked at, not what is told in front of them.
+    """
+    text = fold(question[:_LONGEST_MESSAGE])
+    parts = [part.strip()[:_LONGEST] for part in _SENTENCE_END.split(text) if part.strip()]
+    questions = [piece for part in parts if _asks(part) for piece in _pieces(part)]
+    found = _together([(piece, _asked(piece)) for piece in questions or [*parts, text[:_LONGEST]]], bool(questions))
+    if found is not _NOTHING:
+        return found
+    topical = _topical(" ".join(questions) or text[:_LONGEST])
+    # "I'm hungry. What do you suggest?": the topic stands before the question.
+    told_before = topical is _NOTHING and any(map(OPEN_ADVICE.search, questions))
+    return _topical(text[:_LONGEST]) if told_before else topical
+
+
+def _asks(part: str) -> bool:
+    return part.endswith("?") or _opens_as_question(part)
+
+
+def _opens_as_question(text: str) -> bool:
+    return any(map(INTERROGATIVE.match, (text, OPENERS.sub("", text)))) or bool(ASKS_ZH.search(text))
+
+
+def _pieces(part: str) -> list[str]:
+    """The questions of one sentence: "where do I live and how long is it open", without what is told before them."""
+    pieces = [piece.strip() for piece in QUESTION_BORDER.split(part) if piece and piece.strip()]
+    asking = list(filter(_opens_as_question, pieces))
+    return asking or [part]
+
+
+def _together(found: Sequence[tuple[str, SlotQuery]], asked: bool) -> SlotQuery:
+    """One query for the questions of a message; `asks_more` where one of them is not about the first one's person."""
+    queries = [query for _, query in found if query is not _NOTHING]
+    own = next((query for query in queries if query.about_user), None)
+    if own is None or not asked:
+        return queries[0] if queries else _NOTHING
+    same = [query for query in queries if query.about_user and query.subject == own.subject]
+    more = any(
+        not query.about_user and _SAYS_WHAT.search(_COURTESY.sub("", OPENERS.sub("", piece))) for piece, query in found
+    )
+    attributes = frozenset(slot for query in same for slot in query.attributes)
+    topics = frozenset(topic for query in same for topic in query.topics)
+    return replace(own, attributes=attributes, topics=topics, about_user=not more, asks_more=more)
 
 
 def slots_asked_of_user(question: str) -> SlotQuery | None:
@@ -83,6 +139,16 @@ def _asked(text: str) -> SlotQuery:
     text = text.strip(" ?!.。\n")
     if ABOUT_ME.search(text):
         return SlotQuery(frozenset(), frozenset(TOPICS), USER, True)
+    if PAST.search(text):
+        then = _of_slot(" ".join(PAST.sub("", text).split()))
+        if then.about_user and any(single_valued(*slot) for slot in then.attributes):
+            return replace(then, past=True)
+    return _of_slot(text)
+
+
+def _of_slot(text: str) -> SlotQuery:
+    for pattern, plainly in REWORDED:
+        text = pattern.sub(plainly, text, count=1)
     subject, text = _of_whom(text)
     who = WHO_IS.fullmatch(text)
     if who and subject != USER:

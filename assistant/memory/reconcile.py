@@ -155,6 +155,8 @@ def _changes(
     draft: FactDraft, facts: Sequence[Fact], locked: Collection[tuple[str, str]], said_at: datetime | None
 ) -> list[Change]:
     slot_facts = [fact for fact in facts if _same_subject(draft, fact) and _related(draft, fact)]
+    if _lifts(draft):
+        return _lifted(draft, [f for f in slot_facts if f.status == "active" and f.polarity], locked)
     twin = next((fact for fact in slot_facts if _same_fact(draft, fact)), None)
     if twin is not None:
         dated = draft.valid_from is not None and twin.valid_from is None
@@ -170,6 +172,20 @@ def _changes(
     if rivals:
         return [Change("supersede", draft, rivals[0].id), *(Change("archive", None, f.id) for f in rivals[1:])]
     return [*_history(draft), Change("add", draft)]
+
+
+def _lifts(draft: FactDraft) -> bool:
+    """Whether a draft takes a limit on answers away without repeating it ("never mind the word limit")."""
+    return (draft.topic, draft.attribute) == ("answering", "length") and not draft.polarity
+
+
+def _lifted(draft: FactDraft, facts: Sequence[Fact], locked: Collection[tuple[str, str]]) -> list[Change]:
+    """The limits that end, whatever they are; one set by hand waits for the user's word, named by its own value."""
+    if (draft.topic, draft.attribute) not in locked:
+        return [Change("archive", None, fact.id) for fact in facts]
+    slot = describe(draft.topic, draft.attribute)
+    denials = [replace(draft, value=f.value, text=sentence(slot, USER, f.value, False, draft.language)) for f in facts]
+    return [Change("propose", denial, reason=_LOCKED, status="proposed") for denial in denials]
 
 
 def _rivals(draft: FactDraft, active: Sequence[Fact]) -> list[Fact]:

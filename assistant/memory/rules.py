@@ -4,7 +4,9 @@ A message is folded (same length), what is not the user's own telling is masked,
 and clauses; in each clause that is meant, the subject is found and the first rule that fits gives the drafts.
 """
 
+import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from assistant.datatypes import FactDraft
 from assistant.memory.clauses import MASK, Clause, Sentence, masked, meant, sentences, skip
@@ -12,17 +14,19 @@ from assistant.memory.drafting import Told, drafts_from, name_draft, note_draft,
 from assistant.memory.folding import fold, value_key
 from assistant.memory.grammar import Grammar, Rule
 from assistant.memory.grammars import grammars_for
-from assistant.memory.questions import slots_asked_of_user
+from assistant.memory.questions import slots_asked, slots_asked_of_user
 from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.schema import USER
 from assistant.memory.subjects import NOBODY, Subject, subject_at
 from assistant.memory.telling import only_tells
+from assistant.memory.value_checks import is_plain_answer
 from assistant.protocols import Exchange
 
 __all__ = ["RuleExtractor", "only_tells"]
 
 _LONGEST_CLAUSE = 300
 _LONGEST_REPLY = 80
+_OWN_ANSWER = re.compile(r"(?:it's|it is|mine is|就?是)\s*(?=\S)")
 _BARE = frozenset(("bare",))
 
 
@@ -54,6 +58,8 @@ class _Reading:
             for sentence, following in meant(found):
                 cue_follows = following is not None and following.remembered and following.start >= following.end
                 yield from self._sentence(sentence, grammar, sentence.remembered or cue_follows)
+            for question, answer in pairwise(found):
+                yield from self._answered(question, answer, grammar)
 
     def _sentence(self, sentence: Sentence, grammar: Grammar, remembered: bool) -> Iterator[FactDraft]:
         told = self._told(sentence.start, sentence.end, USER, grammar, remembered)
@@ -66,6 +72,20 @@ class _Reading:
             note = note_draft(told) if grammar is grammars_for(self._text)[0] else None
             drafts = [note] if note else []
         yield from drafts
+
+    def _answered(self, question: Sentence, answer: Sentence, grammar: Grammar) -> list[FactDraft]:
+        """The drafts of a question that the user answers at once: "Do you know my email? It's x@y.z"."""
+        if not (question.asks and answer.usable) or answer.end - answer.start > _LONGEST_REPLY:
+            return []
+        lead = _OWN_ANSWER.match(self._text, answer.start, answer.end)
+        query = slots_asked(self._text[question.start : question.end] + "?")
+        if lead is None or not query.about_user or query.subject != USER or len(query.attributes) != 1:
+            return []
+        told = self._told(lead.end(), answer.end, USER, grammar, False)
+        ((topic, key),) = query.attributes
+        drafts = [] if MASK in self._text[lead.end() : answer.end] else reply_drafts(told, topic, key)
+        # "What is my job? It's boring."
+        return [d for d in drafts if is_plain_answer(topic, key, d.value)]
 
     def _told(self, start: int, end: int, subject: str, grammar: Grammar, remembered: bool) -> Told:
         return Told(self._original, self._text, start, end, subject, self._at, grammar, remembered)
@@ -84,7 +104,11 @@ class _Reading:
             if subject and subject.name not in ("", USER):
                 self._other = subject.name
             if clause.usable:
-                yield from self._clause(clause, grammar, remembered, subject, inherited)
+                drafts = self._clause(clause, grammar, remembered, subject, inherited)
+                yield from drafts
+                if inherited is None and any(d.subject == USER and d.attribute == "name" for d in drafts):
+                    # "name's Bob, now based in Leeds": who introduces themself goes on about themself.
+                    inherited = Subject(USER, frozenset(("user",)), clause.start)
             inherited = subject or inherited
 
     def _clause(

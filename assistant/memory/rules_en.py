@@ -19,7 +19,7 @@ _NOT = r"(?:(?:do|does|did)(?:n't| not)|dont|doesnt|never)\s+"
 _CANT = r"(?:can't|cannot|can not|cant|may not|must not|mustn't)\s+"
 _LANGUAGE = alternation(tuple(name for name in LANGUAGES if name.isascii()))
 _DIET = alternation(tuple(name for name in DIETS if name.isascii())) + (
-    r"|pescatarian|pescetarian|flexitarian|halal|kosher|gluten[ -]free|dairy[ -]free|keto|paleo|plant[ -]based"
+    r"|pescatarian|pescetarian|flexitarian|halal|kosher|gluten[ -]free|dairy[ -]free|sugar[ -]free|low[ -](?:carb|fodmap|salt)|keto(?:genic)?|paleo|plant[ -]based"
 )
 _RELATION = rf"(?:(?:younger|older|elder|eldest|youngest|oldest|little|big|twin|best|close|half|step|late|new)[ -])*(?:{alternation(RELATIONS_EN + PETS_EN)})"
 _NUMBER = r"(?:\d+|an?|one|two|three|four|five|six|seven|several|some)"
@@ -46,10 +46,17 @@ _CONDITION = (
     r"(?:(?:type [12] |high |low |chronic |severe |mild )*(?:diabetes|asthma|migraines?|epilepsy|blood pressure|hypertension|adhd|"
     r"celiac disease|arthritis|insomnia|back pain|anemia|eczema|hay fever|ibs|dyslexia))"
 )
+_STATE = r"c(?:o|œ)?eliac|diabetic|asthmatic|epileptic|dyslexic|autistic|an(?:a)?emic|colou?r[ -]?blind"
+_LIMITS = rf"(?:(?:length|word|character|answer|size) )+limits?|limits? (?:on|for|of) {_WHOSE}(?:{_ANSWER}|length|words|characters)"
+_DAY = (
+    r"(?:(?:the )?(?:end|start|beginning|middle) of )?(?:(?:early|mid|late)[ -])?(?:next (?:week|month|year)|(?:\d{1,2}(?:st|nd|rd|th)? )?"
+    + _MONTH
+    + r"(?: \d{1,4}(?:st|nd|rd|th)?)?|\d[\d./-]{3,9}|next \w+day)"
+)
 _STARTER = (
     r"(?:i|i'?m|i'?ve|i'?d|i'?ll|my|we|we're|we've|our|he|she|they|he's|she's|they're|it|it's|you|you're|your|this|that|the deadline|"
     r"what|what's|where|how|who|when|which|why|can|could|do|does|did|is|are|should|would|will|please|remember|don't forget|"
-    r"tell|show|give|find|explain|live|lives|based|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
+    r"tell|show|give|find|explain|allergic|originally|from(?= [\w .'-]{2,30} originally)|live|lives|based|need|needs|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
     r"don't|doesn't|am|have|has|prefer|prefers|play|plays|study|studied|joined|left|quit|started|grew|went|got|became|own|owns|eat|eats|drink|drinks|avoid|avoids|can't|cannot|call|reply|answer|respond|keep|use|maybe|perhaps|if|aren't|isn't|right\?)"
 )
 
@@ -65,7 +72,8 @@ _SUBJECT = re.compile(
 )
 
 _SPANNING = (
-    rule(r"my (?P<key>[a-z][a-z -]{1,40}?) (?:isn't|is not|was not|wasn't) (?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is) (?P<value>[^,]{1,60})$", "bare"),
+    rule(r"(?:i|i've|i have)(?: just| recently)? (?:changed|switched|got a new|have a new|started a new|found a new) jobs?,?\s+(?:(?:and|so|now|i'm|i am|currently|working)\s+)+(?:at|for|with) (?!(?:peace|home|ease|rest|risk|last|work|the|my|an?)\b)(?P<employer>.+)$", "bare"),
+    rule(r"my (?P<key>[a-z][a-z -]{1,40}?) (?:isn't|is not|was not|wasn't) (?P<wrong>[^,]{1,60}?),?\s+(?:but|it's|it is) (?P<value>[^,]{1,60})$", "bare"),
     rule(r"(?:it|that|this|the \w+)(?:'s| is| was| should be)\s+(?P<correction>[^,]{1,60}?),?\s+(?:and )?not\s+(?P<old>[^,]{1,60})$", "bare"),
     rule(r"(?:it|that|this)(?:'s| is| was)(?: not|n't)\s+(?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?P<correction>[^,]{1,60})$", "bare"),
     rule(r"not (?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?P<correction>[^,]{1,60})$", "bare"),
@@ -89,6 +97,8 @@ _BARE = (
     rule(rf"(?P<reply>{_LANGUAGE})(?: only)?,? please$", "bare"),
     rule(rf"(?:keep |limit |make |give |write )?{_WHOSE}(?:{_ANSWER}|keep it|limit it|them|everything)(?: me)?\s+(?:should |must |have to |need to |always )*(?:be |stay |kept |have )?(?:to |of |with |in )?{_LIMIT}\s+(?P<length>{_AMOUNT}[ -]{_UNIT})", "bare"),
     rule(rf"(?:limit|keep|restrict) {_WHOSE}(?:it|{_ANSWER}|yourself) (?:to|at|in|under|within|below) (?P<length>{_AMOUNT}[ -]{_UNIT})", "bare"),
+    rule(rf"(?:never ?mind|forget(?: about)?|drop|lift|remove|ignore|cancel|no need for|no(?: more)?|i (?:don't|do not|no longer) (?:want|need)) (?:(?:the|any|an?|my|that|your) )*(?P<lifted>{_LIMITS})(?: any ?more| any longer| please| from now on| now)*$", "bare"),
+    rule(rf"(?:{_WHOSE}{_ANSWER} (?:can|may) be|(?:you can|you may|feel free to) (?:write|give|use)(?: me)?) (?P<lifted>any length|as long as (?:you (?:like|want|need)|needed|necessary)|longer(?: {_ANSWER})?(?= again| now|$))", "bare"),
     rule(rf"{_LIMIT} (?P<length>{_AMOUNT}[ -]{_UNIT})(?: (?:per|an|in each|for each|for every) {_ANSWER}| please)*$", "bare"),
     rule(rf"(?:please |always )*be (?:more |very |as )?(?P<style>{_STYLE})(?: in {_WHOSE}{_ANSWER}| with me| please| as possible)*$", "bare"),
     rule(rf"(?:keep|make) {_WHOSE}(?:{_ANSWER}|it) (?:more |very )?(?P<style>{_STYLE})$", "bare"),
@@ -98,6 +108,9 @@ _BARE = (
     rule(rf"(?:please )?(?:don't|do not|never|stop|avoid) us(?:e|ing) (?P<style>{_FORM}|exclamation marks)(?: in {_WHOSE}{_ANSWER}| please)*$", "bare", prefix="no "),
     rule(r"no (?P<food>[\w -]{2,30}?)(?: for me)?,?(?: please)?$", "bare", prefix="no "),
     rule(r"(?:severely |very )?allergic to (?P<allergy>.+)", "bare"),
+    rule(r"(?:the )?name's (?P<introduced>.+)", "bare"),
+    rule(r"name(?: is|:) (?P<introduced>.+)", "bare"),
+    rule(rf"an? (?:[\w-]+ )?(?P<thing>{alternation(RELATIONS_EN + PETS_EN)}) (?:named|called) (?P<thing_name>[^\s,]+)$", "bare"),
     rule(r"(?:please )?(?:don't|do not|never|avoid) us(?:e|ing) (?P<avoid>.+)", "bare", technical=True),
     rule(r"(?:let's|let us|we'll|we will) (?:go with|stick (?:with|to)|settle on) (?P<decision>.+)", "bare"),
     rule(r"(?:the|our) (?:final )?decision is (?:to |that )?(?P<decision>.+)", "bare"),
@@ -114,11 +127,14 @@ _TOLD = (
     rule(rf"{_BE}{_ADV}(?P<allergy>lactose|gluten)[ -]intolerant"),
     rule(rf"{_BE}{_ADV}(?:not|no longer)\s+(?:an? )?(?:strict )?(?P<diet>{_DIET})\b", polarity=False),
     rule(rf"{_BE}{_ADV}(?:an? )?(?:strict |committed )?(?P<diet>{_DIET})\b"),
+    rule(rf"{_BE}{_ADV}on an? (?:strict )?(?P<diet>{_DIET})(?: diet)?\b"),
     rule(rf"(?:follow|keep|eat|went|became|turned)s?\s+(?:an? )?(?:strict )?(?P<diet>{_DIET})\b"),
     rule(rf"(?:{_NOT}|{_CANT}|no longer )(?:eat|drink)s?\s+(?P<preference>.+)", prefix="no "),
     rule(rf"{_CANT}(?:have|touch|stomach)\s+(?P<food>.+)", prefix="no "),
     rule(rf"{_ADV}avoids?\s+(?:eating |drinking )?(?P<food>.+)", prefix="no "),
     rule(rf"(?:have|has|suffer from|suffers from|'ve got) (?P<condition>{_CONDITION})"),
+    rule(rf"{_BE}{_ADV}(?:not|no longer) (?:an? )?(?P<state>{_STATE})\b", polarity=False),
+    rule(rf"{_BE}{_ADV}(?:an? )?(?P<state>{_STATE})\b"),
     # Names.
     rule(rf"{_BE}(?:called|named)\s+(?P<name>.+)"),
     rule(r"(?:go|goes) by (?P<nickname>.+)"),
@@ -128,18 +144,21 @@ _TOLD = (
     rule(rf"{_BE}no longer (?:living |based )in (?P<city>.+)", "user other us", polarity=False),
     rule(rf"{_HAVE}{_ADV}(?:live|lived|reside)s?\s+(?:alone |happily |here )?(?:in|near|just outside|outside)\s+(?P<city>.+)", "user other us"),
     rule(rf"(?:{_BE})?{_ADV}(?:living|based|located|residing)\s+in\s+(?P<city>.+)", "user other us"),
+    rule(rf"{_BE}{_ADV}(?:from|in|with|part of) the (?P<team>(?:(?!the\b|with\b|of\b|an?\b)[\w&-]+ ){{0,2}}[\w&-]+) (?:team|department|dept)\b"),
     rule(rf"{_BE}{_ADV}(?:originally\s+)?from (?P<hometown>.+)"),
+    rule(r"(?:originally from (?P<hometown>.+)|from (?P<hometown2>[^,]+?),? originally)$", "user"),
     rule(r"(?:originally )?(?:come|comes) from (?P<hometown>.+)"),
     rule(rf"(?:was|were) born (?:on|in) (?P<birthday>(?:{_MONTH}|\d).+)"),
     rule(r"(?:grew up|was born|were born|was raised) in (?P<hometown>.+)"),
     # Work.
     rule(rf"(?:{_NOT}|no longer )works?\s+(?:at|for) (?P<employer>.+)", polarity=False),
+    rule(r"(?:left|quit|resigned from|lost) (?:my|the|a) (?:[\w-]+ ){0,2}?(?:job|position|post|role) (?:at|with) (?P<employer>.+)", polarity=False),
     rule(r"(?:left|quit|resigned from) (?P<employer>.+)", polarity=False),
     rule(rf"{_HAVE}{_ADV}work(?:s|ed)?\s+as (?:an? |the )?(?P<occupation>.+?){_JOB_AT.format(n='')}"),
     rule(rf"{_BE}{_ADV}(?:working|employed) as (?:an? |the )?(?P<occupation>.+?){_JOB_AT.format(n='')}"),
-    rule(rf"(?:have|'ve|has)?\s*{_ADV}works?(?:ed (?=.* since))?\s+(?:at|for|with)\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
+    rule(rf"(?:have|'ve|has)?\s*{_ADV}works?(?:ed (?=.* since))?\s+(?:at|for)\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
     rule(rf"{_BE}{_ADV}(?:working (?:at|for)|employed (?:at|by))\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
-    rule(rf"{_HAVE}{_ADV}(?:joined|started (?:working )?at|got a job at|got hired (?:at|by))\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
+    rule(rf"{_HAVE}{_ADV}(?:joined(?! (?:the|an?|my|our|your|this|that) (?:[\w-]+ )?(?:calls?|gym|meeting|club|party|queue|line|chat|channel|group|class|course|session|waitlist|discussion)\b)|started (?:working )?at|got a job at|got hired (?:at|by))\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
     rule(rf"{_ADV}works?\s+in (?P<field>.+)"),
     rule(rf"{_BE}{_ADV}on the (?P<team>[\w -]{{2,30}}?) team"),
     # Education and languages.
@@ -166,6 +185,7 @@ _TOLD = (
     rule(rf"{_ADV}(?:like|love|enjoy|adore)s?\s+(?P<like>.+)"),
     # Family, pets, age, hobbies.
     rule(rf"(?:have|has|own|owns|got|'ve got|adopted|bought|have adopted|'ve adopted) (?:an?|one) (?:[\w-]+ )?(?P<thing>{alternation(RELATIONS_EN + PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
+    rule(rf"(?:have|'ve got|own) (?P<member>{_NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(RELATIONS_EN)}))(?:,| and|, and) an? (?:[\w-]+ )?(?P<thing>{alternation(PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
     rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{_NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(PETS_EN)}|dogs|cats|birds|fish|rabbits|hamsters|horses)\b)", "user other us"),
     rule(rf"(?:have|has|'ve got|'s got)\s+(?P<member>{_NUMBER} (?:[\w-]+ ){{0,2}}(?:sons?|daughters?|kids?|child|children|sisters?|brothers?|siblings?|twins|grandchildren|grandkids|wife|husband)\b)", "user other us"),
     rule(rf"{_BE}{_ADV}(?P<status>married|single|divorced|engaged|widowed)$"),
@@ -192,6 +212,7 @@ _TEAM = (
     rule(rf"{_HAVE}(?:chosen|switched to|migrated to|picked|moved to)\s+(?P<tool>.+)", "team user", technical=True),
     rule(rf"{_HAVE}{_ADV}(?:decided|agreed)\s+(?:to |on |that |we'll |we will )*(?P<decision>.+)", "team user"),
     rule(rf"(?:{_BE}going with|settled on|went with|chose|picked|have chosen)\s+(?P<decision>.+)", "team"),
+    rule(rf"(?:goes?|is going|will go|'s going|launch(?:es)?|ships?|will launch|will ship)(?: live)? (?:on|at|in|by)\s+(?P<deadline>{_DAY})", "team"),
     rule(r"(?P<constraint>(?:must|has to|cannot|can only|may not|may only|should never|shall)\s.+)", "team"),
 )  # fmt: skip
 
@@ -206,8 +227,8 @@ _WORD = r"[a-z][\w'-]*"
 ENGLISH = Grammar(
     language="en",
     boundary=re.compile(
-        rf"(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+{_STARTER}\b))"
-        rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however)\s+)*(?={_STARTER}(?![\w']))"
+        rf"(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact)\s+)?{_STARTER}\b))"
+        rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact)\s+)*(?={_STARTER}(?![\w']))"
     ),
     lead=re.compile(
         r"(?:[\s,:.)(*•-]+|\d+[.)]\s+|(?:well|so|oh|ok|okay|hi|hello|hey|hi there|hello there|actually|btw|by the way|fyi|also|and|but|"
@@ -260,7 +281,7 @@ ENGLISH = Grammar(
     ),
     request=re.compile(
         r"(?:please\s+)?(?:tell|show|give|find|list|help|write|draft|translate|summari[sz]e|explain|describe|search|look up|compare|compute|calculate|recommend|suggest|"
-        r"create|make|generate|fix|check|open|read|send|let me know|remind|schedule|book|plan|i (?:need|want|would like|'d like|am looking|'m looking|wonder|was wondering|have to know|have a question)|"
+        r"create|make|generate|fix|check|open|read|send|let me know|remind|schedule|book|plan|needs?\b|i (?:need|want|would like|'d like|am looking|'m looking|wonder|was wondering|have to know|have a question)|"
         r"i'?d (?:like|love) to (?:know|see|hear)|looking for|any idea|how|what|where|why|who|when|which)\b|.*\b(?:can't|cannot|doesn't|does not|didn't|won't|error|fails?|failed|broken|problem|issue|not working|help me|wonder|to know|question)\b"
     ),
     tells=re.compile(r"(?:i|i'm|i've|i'd|i'll|im|my|we|we're|we've|our|he|she|they|it's|it)\b"),

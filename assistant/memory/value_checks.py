@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from assistant.memory.folding import is_cjk
+from assistant.memory.folding import fold, is_cjk
 from assistant.memory.lexicon import (
     DEMONYMS,
     FOODS,
@@ -34,7 +34,8 @@ _NO_NAME = (
             " gluten open from with for of to about same different important unknown my your his her their interested"
             " looking going trying working using having getting writing thinking wondering both all alone cold hot hungry"
             " thirsty sick ill late early free available unable able vegetarian vegan married single allergic based american"
-            " european asian african western republican democrat virgo leo aries gemini"
+            " european asian african western republican democrat virgo leo aries gemini coeliac celiac diabetic spelled spelt"
+            " written pronounced required missing wrong correct hidden"
         )
     )
     | DEMONYMS
@@ -56,6 +57,7 @@ _NO_EMPLOYER = frozenset(
         " kids children early times school_nights everything early noon heart fast clients customers others"
     )
 )
+_NO_EMPLOYER_PHRASES = ("the same", "the moment", "a time", "the end", "the weekend")
 _ROLE_SUFFIX = re.compile(
     r"(?:ologist|ician|eer|smith|ographer|grammer|makers?|keeper|worker|therapist|artist|surgeon)$"
 )
@@ -81,7 +83,9 @@ _NO_EMPLOYER_ZH = re.compile(
     r"^(?:家里?|这里|那里|这儿|外面|晚上|夜里|周末|线上?|努力|公司|一起|路上|白天|单位|国外|厨房|职业|专业|优秀|普通|全职|兼职|资深|公认)$|^(?:认真|努力)"
 )
 _NO_NICKNAME_ZH = re.compile(r"[去来吃起看做开写回干帮怎什别把给打买在他你她它]")
-_NO_NAME_ZH = re.compile(r"[的了吗呢吧啊去来吃喝在是不很都也就还没这那什么怎外卖车你他她它]|人$|司机")
+_NO_NAME_ZH = re.compile(r"[我的了吗呢吧啊去来吃喝在是不很都也就还没这那什么怎外卖车你他她它]|人$|司机")
+_CAMPUS = re.compile(r"university|college|school|institute|academy|mit\b|eth\b|harvard|stanford|oxford|cambridge|yale")
+_INITIALS = re.compile(r"^(?:[a-z]\. ?)+")
 _FEWEST_DIGITS = 5
 _CLAUSE_START = re.compile(r"(?:about|of)\s")
 
@@ -91,7 +95,7 @@ def acceptable(group: str, folded: str, original: str, polarity: bool = True) ->
     if not folded or len(folded) > 300 or "\x00" in folded:
         return False
     check = _CHECKS.get(group)
-    if check is not None and not check(folded, original):
+    if check and not check(folded, original):
         return False
     # "I left work", "I quit smoking": only a name is an employer that is left.
     return not (group == "employer" and not polarity) or _capital(original)
@@ -100,6 +104,13 @@ def acceptable(group: str, folded: str, original: str, polarity: bool = True) ->
 def is_technical(folded: str, original: str) -> bool:
     """Whether a word names a language, framework or tool: known, or written like a product's name."""
     return technology(folded) is not None or (_capital(original) and original.isascii() and len(original.split()) <= 3)
+
+
+def is_plain_answer(topic: str, key: str, value: str) -> bool:
+    """Whether words answer the user's own question: a job, or a name where one is asked for ("It's complicated")."""
+    if key == "role":
+        return _keyed_role(fold(value), value)
+    return topic not in ("identity", "home", "work") or _capital(value)
 
 
 def technology(folded: str) -> str | None:
@@ -135,18 +146,28 @@ def _plain(folded: str, original: str) -> bool:
 
 def _name(folded: str, original: str) -> bool:
     if _chinese(folded):
-        return len(folded) <= 6 and not _NO_NAME_ZH.search(folded)
+        return len(_INITIALS.sub("", folded)) <= 6 and not _NO_NAME_ZH.search(folded)
     found = folded.split()
     if len(found) > 4 or not all(re.fullmatch(r"[^\W\d_][\w.'-]*", word) for word in found):
         return False
-    return not _NO_NAME & set(found) and (_capital(original) or len(found) <= 2)
+    # "My name is" says that it is one: Leo, An or Christian, unless all is written in capitals.
+    shouted = len(found) > 1 and original.isupper()
+    written = original.split()
+    doubtful = {word for word, as_said in zip(found, written, strict=False) if shouted or not as_said[:1].isupper()}
+    return not _NO_NAME & doubtful and (_capital(original) or len(found) <= 2)
 
 
 def _self_name(folded: str, original: str) -> bool:
     if _chinese(folded):
         return _name(folded, original) and not _ROLE_ZH.fullmatch(folded)
+    if _NO_NAME & set(folded.split()):
+        return False
     found = original.split()
     return _name(folded, original) and len(found) <= 3 and all(w[:1].isupper() and not w.isupper() for w in found)
+
+
+def _introduced(folded: str, original: str) -> bool:
+    return _name(folded, original) and not _chinese(folded) and all(word[:1].isupper() for word in original.split())
 
 
 def _nickname(folded: str, original: str) -> bool:
@@ -174,9 +195,7 @@ def _employer(folded: str, original: str) -> bool:
             return False
         return len(folded) <= 20
     found = folded.split()
-    bad = found[0] in _POINTERS | _NO_EMPLOYER or folded.startswith(
-        ("the same", "the moment", "a time", "the end", "the weekend")
-    )
+    bad = found[0] in _POINTERS | _NO_EMPLOYER or folded.startswith(_NO_EMPLOYER_PHRASES)
     return not bad and len(found) <= 6
 
 
@@ -191,7 +210,7 @@ def _role(folded: str, original: str) -> bool:
 
 def _occupation(folded: str, original: str) -> bool:
     found = folded.split()
-    return found[0] not in _POINTERS | _NO_ROLE and len(found) <= 6
+    return (found[0] not in _POINTERS | _NO_ROLE or (len(found) > 1 and _role(folded, original))) and len(found) <= 6
 
 
 def _keyed_role(folded: str, original: str) -> bool:
@@ -221,13 +240,7 @@ def _subject(folded: str, original: str) -> bool:
 
 
 def _campus(folded: str, original: str) -> bool:
-    if _chinese(folded):
-        return True
-    return bool(
-        re.search(
-            r"university|college|school|institute|academy|mit\b|eth\b|harvard|stanford|oxford|cambridge|yale", folded
-        )
-    )
+    return _chinese(folded) or bool(_CAMPUS.search(folded))
 
 
 def _phone(folded: str, original: str) -> bool:
@@ -255,6 +268,7 @@ def _hobby(folded: str, original: str) -> bool:
 _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "name": _name,
     "self": _self_name,
+    "introduced": _introduced,
     "nickname": _nickname,
     "age": _age,
     "city": _place,

@@ -16,7 +16,13 @@ _OPEN = frozenset(words("plan decision constraint note value correction old"))
 _PLACES = frozenset(words("city hometown employer field"))
 # A name or a job ends at a comma; a place may go on ("Lyon, France").
 _ONE_WORD = frozenset(words("name self nickname role occupation age thing_name"))
-_ASIDE = re.compile(r"\s+(?:with|along)\b")
+_SPELT = re.compile(r"\s+(?:with|along|spelled|spelt)\b")
+_ASIDE = re.compile(
+    r"\s+(?:(?:with|along)\b|(?:in|on) (?:the|its|their) (?:[\w&-]+ ){1,3}(?:department|dept|team|division|unit)\b)"
+)
+_NAMES = frozenset(words("name self introduced nickname"))
+# "My name is on every form": what is no part of a name makes it none, and is not stripped.
+_NO_EDGE = re.compile(r"(?:on|by|all|any|some|both|either|mainly|mostly)\b")
 
 
 def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tuple[int, int]:
@@ -26,10 +32,12 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
         end = stop.start() if stop else end
         comma = text.find(",", start + 1, end) if group in _ONE_WORD else -1
         end = comma if comma > 0 else end
-        aside = _ASIDE.search(text, start, end) if group in _PLACES else None
+        pattern = _ASIDE if group in _PLACES else _SPELT if group in _NAMES else None
+        aside = pattern.search(text, start, end) if pattern else None
         end = aside.start() if aside else end
         lead = grammar.edges.match(text, start, end)
-        start = lead.end() if lead and lead.end() < end else start
+        stripped = lead is not None and lead.end() < end and not (group in _NAMES and _NO_EDGE.match(text, start))
+        start = lead.end() if lead and stripped else start
     else:
         stop = re.compile(r"\s*(?:from now on|please|了|吧|啦)\s*$").search(text, start, end)
         end = stop.start() if stop and stop.start() > start else end

@@ -9,7 +9,7 @@ _CUES: tuple[tuple[Wanted, str], ...] = (
     (
         "date",
         r"\bwhen\b|\b(?:what|which|in what) (?:year|date|day|month|time|century)\b|什么时候|何时|哪[一]?[年天日月]"
-        r"|几[月号点]|哪个(?:月|世纪|年代)|什么时间|多久以前|什么年代|时间是",
+        r"|几[月号点]|哪个(?:月|世纪|年代)|什么时间|多久以前|什么年代|时间是(?!多)",
     ),
     (
         "money",
@@ -49,7 +49,10 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
     ),
     "quantity": re.compile(rf"\d|{_NUMBER_WORD}|{_CHINESE_NUMBER}", re.IGNORECASE),
     "date": re.compile(
-        rf"\b1\d{{3}}\b|\b20\d\d\b|\b\d{{1,4}}s\b|{_MONTH}|\b\d{{1,2}}(?:st|nd|rd|th)\b|\bcentury\b|\d+\s*[年月日号]|世纪|年代|[一二三四五六七八九十〇]{{1,4}}[年月日]",
+        r"\bwithin \w+ (?:(?:working|business|calendar) )?(?:hours?|days?|weeks?|months?|years?)\b"
+        r"|\b(?:hours?|days?|weeks?|months?) (?:after|before|ahead|in advance)\b"
+        r"|[\d零一二两三四五六七八九十百]+\s?个?(?:工作日|小时|天|日|周|星期|月|年)(?:之?内|以内|之?前|之?后)"
+        rf"|\b1\d{{3}}\b|\b20\d\d\b|\b\d{{1,4}}s\b|{_MONTH}|\b\d{{1,2}}(?:st|nd|rd|th)\b|\bcentury\b|\d+\s*[年月日号]|世纪|年代|[一二三四五六七八九十〇]{{1,4}}[年月日]",
         re.IGNORECASE,
     ),
     # A capital inside a sentence, or Chinese words that introduce somebody.

@@ -2,26 +2,37 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from dataclasses import dataclass, replace
 
-from assistant.datatypes import Context, MemoryHit, MessageHit, Slot, Text
+from assistant.datatypes import Context, Text
 from assistant.errors import Language
-from assistant.memory.questions import SlotQuery, caution, slots_asked, speak
-from assistant.memory.schema import ATTRIBUTES, USER, describe, sentence
-from assistant.models.cues import holds, wanted
+from assistant.memory.folding import fold
+from assistant.memory.grammars import grammars_for
+from assistant.memory.questions import SlotQuery, slots_asked
+from assistant.memory.schema import USER
+from assistant.memory.telling import refused_secret
 from assistant.models.selecting import Selected, Similarity, select
-from assistant.models.shortening import length, shorten
+from assistant.models.sentences import Kind
+from assistant.models.shortening import Cut, length, shorten, size
+from assistant.models.told import asked_of, fits, is_noted_whole, personal, told_of_user
 from assistant.protocols import AnswerPiece, StopSignal
+from assistant.retrieval.footnotes import marks, note_start
+from assistant.retrieval.keywords import query_terms
 from assistant.retrieval.language import detect
-
-Hit = TypeVar("Hit", MemoryHit, MessageHit)
 
 ROOM: dict[Language, int] = {"en": 600, "zh": 250}
 """Characters of quotation an answer takes at most, by the language of the best passage."""
-MAX_MEMORIES = 3
-NEAR_BEST = 0.8
+NEAR = 0.9
+OWN_WORDS = 1.0
+"""In a short answer a piece stands alone, so its own words count for more than those around it."""
 
 NOTED = Text(en="Noted.", zh="记下了。")
+NOTHING_TO_NOTE = Text(
+    en="I found nothing in this to remember. To make me keep it, say: remember that …",
+    zh="这句话里没有我能记下的内容。要我记住的话，请说：请记住……",
+)
+NO_SECRETS = Text(en="I don't keep passwords, keys or card numbers.", zh="我不会保存密码、密钥或卡号。")
+AGREED = Text(en="All right.", zh="好的。")
 HELLO = Text(en="Hello! Ask me about your documents.", zh="你好！可以问我文档里的内容。")
 GLAD = Text(en="You're welcome.", zh="不客气。")
 NOT_FOUND = Text(en="I did not find this in the passages I read.", zh="在我读到的段落里没有找到这个问题的答案。")
@@ -31,7 +42,6 @@ NOTHING_MORE = Text(
 )
 NOT_FOUND_SHORT = Text(en="Not found.", zh="没有找到。")
 NOT_TOLD = Text(en="You have not told me that yet.", zh="你还没有告诉过我。")
-SAID = Text(en="You said: “{quote}”", zh="你说过：“{quote}”")
 LISTED = Text(en="I know {count} documents: {names}.", zh="我知道 {count} 份文档：{names}。")
 FOREIGN = {
     "en": Text(en="From the documents, which are in English:", zh="以下引自英文文档："),
@@ -42,9 +52,18 @@ _GREETING = re.compile(
     r"\s*(?:hello|hi|hey|good (?:morning|afternoon|evening)|你好|您好|嗨|哈[喽啰罗]|早上好|下午好|晚上好|早安)[\s,，!！.。~～]*(?:there|tandem)?[\s!！.。]*$",
     re.IGNORECASE,
 )
-_FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|our|we|us)\b|我", re.IGNORECASE)
-_QUESTION = re.compile(r"[?？]|吗$|\b(?:what|who|when|where|why|how|which)\b", re.IGNORECASE)
 _THANKS = re.compile(r"\s*(?:thanks|thank you|thx|cheers|谢谢|多谢|感谢|謝謝)", re.IGNORECASE)
+# Where a second question begins: behind a sentence, or behind a comma and a word that adds.
+_NEXT_QUESTION = re.compile(
+    r"(?<=[?？。!！])\s*|(?<=[a-z]\.)\s+|,?\s{1,8}and (?=(?:also |then )?(?:what|who|when|where|why|how|which|do|does|is|are|can)\b)|[,，](?:\s{0,8}(?:还有|以及|另外|而且|并且))?\s{0,8}(?=.{0,20}(?:多少|多久|多长|什么|几|哪|谁|如何|怎))",
+    re.IGNORECASE,
+)
+# What somebody is, asked by themself: no document knows who asks.
+_WHAT_I_AM = re.compile(
+    r"\s*(?:(?:so|hey|well),?\s+)?am i (?:really |still |now )?(?:an?|the|one of|your)\b[^,，;]{1,60}"
+    r"|\s*(?:请问)?我(?:现在|还)?(?:是不是[^,，;；什么谁哪几多怎]{1,12}|是(?!否|不)[^,，;；什么谁哪几多怎]{1,12}[吗么])",
+    re.IGNORECASE,
+)
 
 
 class ExtractiveAnswerer:
@@ -55,33 +74,55 @@ class ExtractiveAnswerer:
 
     def answer(self, context: Context, stop: StopSignal) -> Iterator[AnswerPiece]:
         """Text pieces with marks like [1], then one end piece; abstains where nothing answers."""
-        language, limit = context.preferences.language, context.preferences.limit
         known = self._known(context)
         if known:
             yield from _told(stop, [known])
             return
-        asked = slots_asked(asked_of(context))
-        own = "" if asked.about_user else personal(context, asked)
-        left = None if limit is None else limit - length(own, language)
-        quoted = "" if asked.about_user else self._quoted(context, left)
-        closing = quoted or self._without_passage(context, asked, own, left)
+        parts = _apart(asked_of(context))
+        if parts is not None:
+            yield from self._both(context, parts, stop)
+            return
+        asked = _asked_about(asked_of(context))
+        if asked.about_user:
+            own, quoted = told_of_user(context, asked), ""
+        else:
+            # Two questions that no border tells apart are both answered all the same.
+            told = told_of_user(context, replace(asked, about_user=True)) if asked.asks_more else ""
+            own = told or personal(context, asked)
+            is_whole = bool(own) and not asked.topics and is_noted_whole(context)
+            quoted = "" if is_whole else self._quoted(context, _left(context, own))
+        closing = quoted or self._without_passage(context, asked, own, _left(context, own))
         yield from _told(stop, [text for text in (own, closing) if text], abstained=not (own or quoted))
+
+    def _both(self, context: Context, parts: "_Apart", stop: StopSignal) -> Iterator[AnswerPiece]:
+        """A question about the user and one about documents in one message: what was told, then what is quoted."""
+        language = context.preferences.language
+        own = told_of_user(replace(context, asked=parts.own), parts.query)
+        said = own or NOT_TOLD.say(language)
+        rest = replace(context, asked=parts.rest)
+        left = _left(context, said)
+        quoted = self._quoted(rest, left)
+        missing = refusal(rest, slots_asked(parts.rest), left)
+        yield from _told(stop, [text for text in (said, quoted or missing) if text], abstained=not (own or quoted))
 
     def _without_passage(self, context: Context, asked: SlotQuery, own: str, left: int | None) -> str:
         """What is said where no passage answers: all of it, or what else there is to what the user told."""
         if not own:
             return refusal(context, asked, left)
         nothing_more = NOTHING_MORE.say(context.preferences.language)
-        return nothing_more if asked.topics and _fits(nothing_more, left, context.preferences.language) else ""
+        return (
+            nothing_more
+            if asked.topics and not asked.about_user and fits(nothing_more, left, context.preferences.language)
+            else ""
+        )
 
     def _known(self, context: Context) -> str:
-        """What needs no passage: an acknowledgement, what the user told, the list of documents."""
+        """What needs no passage and no question: an acknowledgement, the list of documents."""
         language = context.preferences.language
         if context.only_tells:
-            return _acknowledgement(context.question).say(language)
-        told = told_of_user(context, slots_asked(asked_of(context)))
-        if told or not context.inventory:
-            return told
+            return _acknowledgement(context).say(language)
+        if not context.inventory or slots_asked(asked_of(context)).about_user:
+            return ""
         names = ("、" if language == "zh" else ", ").join(context.inventory)
         return LISTED.say(language, count=len(context.inventory), names=names)
 
@@ -90,80 +131,21 @@ class ExtractiveAnswerer:
         if not context.answerable or not context.passages or (limit is not None and limit <= 0):
             return ""
         question, language = asked_of(context), context.preferences.language
-        source = detect(context.passages[0].hit.text)
-        chosen = select(question, context.passages, room=ROOM[source], similarity=self._similarity)
-        if limit is not None and length("".join(piece.text for piece in chosen), language) > limit:
-            return _within(chosen, question, limit, language)
-        lead_in = [FOREIGN[source].say(language)] if source != language and limit is None else []
+        room = ROOM[detect(context.passages[0].hit.text)]
+        chosen = select(question, context.passages, room=room, similarity=self._similarity)
+        if limit is not None and sum(size(piece.text) for piece in chosen) > limit:
+            return _within(chosen, question, limit)
+        # A document may hold a sentence in another language than the rest, and that may be the one quoted.
+        sources = {detect(piece.text) for piece in chosen}
+        is_foreign = bool(sources) and language not in sources and limit is None
+        lead_in = [FOREIGN[sources.pop()].say(language)] if is_foreign else []
         return "\n".join([*lead_in, *_shown(chosen)]).strip() if chosen else ""
-
-
-def asked_of(context: Context) -> str:
-    """What is to be answered: the question without what it tells."""
-    return context.asked or context.question
-
-
-def told_of_user(context: Context, asked: SlotQuery) -> str:
-    """The answer to a question that only the user can have told, from slots and memories; empty if none has it."""
-    if not asked.about_user:
-        return ""
-    language, limit = context.preferences.language, context.preferences.limit
-    memories = _memories(context)
-    if asked.attributes:
-        found = _of_slots(context, asked, memories)
-    else:
-        known = {slot.fact_id for slot in context.profile}
-        found = [*context.profile, *(memory for memory in memories if memory.id not in known)]
-    return _spoken([speak(each, language) for each in found], limit, language)
-
-
-def _of_slots(context: Context, asked: SlotQuery, memories: Sequence[MemoryHit]) -> Sequence[Slot | MemoryHit]:
-    """What fills the slots asked for, of the person asked about."""
-    own = asked.subject in (None, USER)
-    slots = [slot for slot in context.profile if own and (slot.topic, slot.attribute) in asked.attributes]
-    if slots:
-        return slots
-    same = [m for m in memories if (m.topic, m.attribute) in asked.attributes]
-    about = [m for m in same if is_of_user(m) == own and (own or (asked.subject or "") in m.text + m.quote)]
-    if about or any(slot in ATTRIBUTES for slot in asked.attributes):
-        return about
-    # What the schema has no slot for was kept in the user's own words.
-    return _near_best(context.memories)
-
-
-def personal(context: Context, asked: SlotQuery) -> str:
-    """What the user told that bears on a question about something else: cautions on its topic, memories near it."""
-    language, limit = context.preferences.language, context.preferences.limit
-    if asked.topics:
-        slots = [slot for slot in context.profile if slot.topic in asked.topics]
-        known = {slot.fact_id for slot in slots}
-        memories = [m for m in _memories(context) if m.topic in asked.topics and m.id not in known]
-        new = [draft for draft in context.told if draft.topic in asked.topics and draft.subject == USER]
-        return _spoken([caution(each, language) for each in [*new, *slots, *memories]], limit, language)
-    if not _FIRST_PERSON.search(asked_of(context)):
-        return ""
-    said = [speak(memory, language) for memory in _near_best(context.memories)]
-    if not said and not context.answerable:
-        told = [m for m in context.messages if m.role == "user" and not _QUESTION.search(m.text)]
-        said = [SAID.say(language, quote=m.text) for m in _near_best(told)]
-    return _spoken(said, limit, language)
-
-
-def is_of_user(memory: MemoryHit) -> bool:
-    """Whether a memory speaks of the user rather than of somebody they know."""
-    attribute = describe(memory.topic, memory.attribute)
-    sentences = (
-        sentence(attribute, USER, memory.value, polarity, language)
-        for polarity in (True, False)
-        for language in ("en", "zh")
-    )
-    return memory.text in sentences
 
 
 def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
     """An honest "not found in what I read", never "does not exist", as long as the words left let it be."""
     language = context.preferences.language
-    if asked.about_user and _fits(NOT_TOLD.say(language), limit, language):
+    if asked.about_user and fits(NOT_TOLD.say(language), limit, language):
         return NOT_TOLD.say(language)
     named = context.nearest
     nearest = NEAREST.say(language, titles=("、" if language == "zh" else "; ").join(named)) if named else ""
@@ -171,7 +153,7 @@ def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
     options = (plain + nearest, plain, NOT_FOUND_SHORT.say(language))
     # With a caution before it even the shortest may be too much; alone it is always said.
     shortest = options[-1] if limit is None or limit == context.preferences.limit else ""
-    return next((text for text in options if _fits(text, limit, language)), shortest)
+    return next((text for text in options if fits(text, limit, language)), shortest)
 
 
 def _told(stop: StopSignal, paragraphs: Sequence[str], *, abstained: bool = False) -> Iterator[AnswerPiece]:
@@ -183,31 +165,51 @@ def _told(stop: StopSignal, paragraphs: Sequence[str], *, abstained: bool = Fals
     yield AnswerPiece("end", abstained=abstained)
 
 
-def _acknowledgement(message: str) -> Text:
-    if _GREETING.match(message):
+def _acknowledgement(context: Context) -> Text:
+    if _GREETING.match(context.question):
         return HELLO
-    return GLAD if _THANKS.match(message) else NOTED
+    if _THANKS.match(context.question):
+        return GLAD
+    if refused_secret(context.question):
+        return NO_SECRETS
+    if context.told:
+        return NOTED
+    folded = fold(context.question)
+    is_talk = any(grammar.smalltalk.fullmatch(folded) for grammar in grammars_for(folded))
+    return AGREED if is_talk else NOTHING_TO_NOTE
 
 
-def _memories(context: Context) -> list[MemoryHit]:
-    unique = {memory.id: memory for memory in (*context.constraints, *context.memories)}
-    return list(unique.values())
+@dataclass(frozen=True, slots=True)
+class _Apart:
+    """A message with two questions: the one about the user, what it asks for, and the rest."""
+
+    own: str
+    query: SlotQuery
+    rest: str
 
 
-def _near_best(hits: Sequence[Hit]) -> list[Hit]:
-    best = max((hit.score for hit in hits), default=0.0)
-    return [hit for hit in hits if hit.score >= best * NEAR_BEST][:MAX_MEMORIES]
+def _apart(question: str) -> _Apart | None:
+    """The questions of a message where one is about the user and another is not; None for any other message."""
+    parts = [part.strip() for part in _NEXT_QUESTION.split(question) if part.strip()]
+    queries = [_asked_about(part) for part in parts]
+    own = [i for i, query in enumerate(queries) if query.about_user]
+    rest = [i for i, query in enumerate(queries) if not query.about_user and query_terms(parts[i])]
+    if not own or not rest:
+        return None
+    return _Apart(" ".join(parts[i] for i in own), queries[own[0]], " ".join(parts[i] for i in rest))
 
 
-def _spoken(sentences: Sequence[str], limit: int | None, language: Language) -> str:
-    """Sentences joined, as many as the limit lets stand; the first always stands."""
-    text = ""
-    for said in dict.fromkeys(sentences):
-        longer = said if not text else text + ("" if language == "zh" else " ") + said
-        if text and not _fits(longer, limit, language):
-            break
-        text = longer
-    return text
+def _asked_about(question: str) -> SlotQuery:
+    """What a question is about; what somebody is who asks it, only they can have told."""
+    asked = slots_asked(question)
+    if asked.about_user or not _WHAT_I_AM.fullmatch(question.strip(" ?？!！.。")):
+        return asked
+    return SlotQuery(frozenset({("identity", "self")}), frozenset({"identity"}), USER, about_user=True)
+
+
+def _left(context: Context, said: str) -> int | None:
+    limit = context.preferences.limit
+    return None if limit is None else limit - length(said, context.preferences.language)
 
 
 def _shown(chosen: Sequence[Selected]) -> list[str]:
@@ -232,15 +234,39 @@ def _has_mark(lines: Sequence[str], n: int) -> bool:
     return any(line.endswith(f"[{n}]") for line in lines)
 
 
-def _within(chosen: Sequence[Selected], question: str, limit: int, language: Language) -> str:
-    """The shortest clause that answers, from the best piece that has one."""
-    kind = wanted(question)
-    ranked = sorted(chosen, key=lambda piece: -piece.score)
-    cut = [(piece, shorten(piece.text.strip(), question, limit, language)) for piece in ranked]
-    cut = [(piece, text) for piece, text in cut if text]
-    best = next(((piece, text) for piece, text in cut if holds(kind, text)), cut[0] if cut else None)
-    return f"{best[1]} [{best[0].n}]" if best else ""
+def _within(chosen: Sequence[Selected], question: str, limit: int) -> str:
+    """What fits of the chosen: the piece that keeps most of its worth when cut, then others that fit whole.
+
+    What amends another piece goes before it: the old figure alone would be wrong.
+    """
+    cut = [(piece, shorten(piece.text.strip(), question, limit, detect(piece.text))) for piece in chosen]
+    worths = [(piece.score + OWN_WORDS * _own_words(piece, part)) * part.kept for piece, part in cut]
+    near = max(worths, default=0.0) * NEAR
+    # Of pieces that are worth nearly the same the first says it first: what follows explains.
+    ranks = [(not piece.amends, -min(worth, near)) for (piece, _), worth in zip(cut, worths, strict=True)]
+    kept: list[Selected] = []
+    left = limit
+    for i in sorted(range(len(cut)), key=lambda i: ranks[i]):
+        piece, part = cut[i]
+        is_welcome = (
+            not kept or kept[0].amends or (part.kept == 1.0 and (worths[i] >= near or _is_note_of(piece.text, kept)))
+        )
+        if part.text and size(part.text) <= left and is_welcome:
+            kept.append(replace(piece, text=part.text, kind=_kind_of(part.text, piece.kind)))
+            left -= size(part.text)
+    return "\n".join(_shown(kept)).strip()
 
 
-def _fits(text: str, limit: int | None, language: Language) -> bool:
-    return limit is None or length(text, language) <= limit
+def _own_words(piece: Selected, part: Cut) -> float:
+    """What a part says of the question; a table is named by the heading above it."""
+    return max(part.worth, piece.section) if piece.kind == "table" else part.worth
+
+
+def _is_note_of(text: str, kept: Sequence[Selected]) -> bool:
+    """Whether a piece is a footnote that one already kept points to."""
+    return any(text.startswith(note_start(name)) for piece in kept for name in marks(piece.text))
+
+
+def _kind_of(text: str, kind: Kind) -> Kind:
+    """The kind of a part: cells without their table are no table any more."""
+    return "sentence" if kind == "table" and not text.lstrip().startswith("|") else kind

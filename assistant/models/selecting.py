@@ -6,7 +6,7 @@
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.datatypes import NumberedPassage
 from assistant.models.cues import Wanted, holds, wanted
@@ -26,6 +26,9 @@ HEADING = 0.25
 CUE = 0.2
 # An amount of money is far rarer in text than a number, so a piece that names one says more.
 MONEY_CUE = 0.6
+# A figure or a date beside the words of the question is the answer more often than either alone.
+TOGETHER = 0.25
+TOGETHER_SHARE = 0.35
 OPENING = 0.05
 TABLE = 0.1
 SIMILARITY = 0.6
@@ -35,6 +38,8 @@ NEAR_BEST = 0.65
 # An amendment counts in a passage that the question finds nearly as well.
 AMENDING_PASSAGE = 0.5
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_COUNTS_PLACE = re.compile(r"\s*[年月日号节条章]|[.)、](?:\s|$|[^\d\s])")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _AMENDS = re.compile(
     r"(?:调整|更正|修订|变更|修改|缩短|延长|提高|降低)[为至到]|改为|应为|不再"
     r"|\b(?:amended|corrected|instead of|replaced by|superseded|no longer"
@@ -54,7 +59,8 @@ Similarity = Callable[[str, Sequence[str]], Sequence[float]]
 class Selected:
     """One piece chosen for the answer; `text` stands verbatim in passage `n`, line breaks inside prose folded.
 
-    `amends` is set for what changes a figure in another chosen piece, and so goes before it.
+    `amends` is set for what changes a figure in another chosen piece, and so goes before it; `section` is
+    the share of the question that stands in the heading above.
     """
 
     n: int
@@ -62,6 +68,7 @@ class Selected:
     kind: Kind
     score: float
     amends: bool = False
+    section: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,7 @@ class _Candidate:
     text: str
     score: float
     order: int
+    section: float = 0.0
 
 
 class Asked:
@@ -89,6 +97,10 @@ class Asked:
         if self.wanted is None or not holds(self.wanted, text):
             return 0.0
         return MONEY_CUE if self.wanted == "money" else CUE
+
+    def is_figure(self) -> bool:
+        """Whether a figure is asked for, which few texts hold by chance."""
+        return self.wanted in ("money", "quantity", "date")
 
     def share(self, held: set[str]) -> float:
         """The weighted share of the question's terms that stand in a text, 0 to 1."""
@@ -124,7 +136,7 @@ def select(
     for candidate in chosen:
         ranks.setdefault(candidate.passage.n, len(ranks))
     chosen.sort(key=lambda candidate: (ranks[candidate.passage.n], candidate.order))
-    return [Selected(c.passage.n, c.text, c.piece.kind, c.score, c is amendment) for c in chosen]
+    return [Selected(c.passage.n, c.text, c.piece.kind, c.score, c is amendment, c.section) for c in chosen]
 
 
 def _amendment(question: str, chosen: Sequence[_Candidate], candidates: Sequence[_Candidate]) -> _Candidate | None:
@@ -133,21 +145,30 @@ def _amendment(question: str, chosen: Sequence[_Candidate], candidates: Sequence
     Of a table the rows count that say most of what was asked, so that another row's amendment is not taken.
     """
     asked = set(query_terms(question))
-    numbers = {number for each in chosen for number in _NUMBER.findall(_most_asked(each, asked))}
     best = max((candidate.passage.hit.score for candidate in chosen), default=0.0)
     for candidate in candidates:
         if not _AMENDS.search(candidate.text) or candidate.passage.hit.score < best * AMENDING_PASSAGE:
             continue
-        if numbers & set(_NUMBER.findall(candidate.text)):
+        others = (each for each in chosen if each is not candidate)
+        if _numbers(candidate.text) & {number for each in others for number in _numbers(_most_asked(each, asked))}:
             return candidate
     return None
+
+
+def _numbers(text: str) -> set[str]:
+    """The figures in a text; dates, numbers of sections and of items stand in too many to tie one to another."""
+    return {
+        found.group()
+        for found in _NUMBER.finditer(text)
+        if not _YEAR.fullmatch(found.group()) and not _COUNTS_PLACE.match(text, found.end())
+    }
 
 
 def _most_asked(candidate: _Candidate, asked: set[str]) -> str:
     if candidate.piece.kind != "table":
         return candidate.text
-    shared = [(len(asked & set(terms(row))), row) for row in candidate.text.splitlines()]
-    most = max(count for count, _ in shared)
+    shared = [(len(asked & set(terms(row))), row) for row in candidate.text.splitlines() if _numbers(row)]
+    most = max((count for count, _ in shared), default=0)
     return "\n".join(row for count, row in shared if count == most)
 
 
@@ -244,6 +265,8 @@ def _candidates(question: str, passages: Sequence[NumberedPassage]) -> list[_Can
     best = max((passage.hit.score for passage in passages), default=0.0) or 1.0
     outer = {passage.n: asked.share(_heading_terms(passage)) for passage in passages}
     sections = _sections(cut, shares, outer)
+    said = max(shares, default=0.0) * TOGETHER_SHARE if asked.is_figure() else math.inf
+    cues = [asked.cue(passage.hit.text[piece.start : piece.end]) for passage, piece in cut]
     return [
         _Candidate(
             passage,
@@ -254,10 +277,12 @@ def _candidates(question: str, passages: Sequence[NumberedPassage]) -> list[_Can
             + PASSAGE * passage.hit.score / best
             + FIRST * (passage is passages[0])
             + HEADING * sections[i]
-            + asked.cue(passage.hit.text[piece.start : piece.end])
+            + cues[i]
+            + TOGETHER * (cues[i] > 0 and 0 < said <= max(shares[i], sections[i] * (piece.kind == "table")))
             + OPENING * (piece.start == 0)
             + TABLE * (piece.kind == "table"),
             i,
+            sections[i],
         )
         for i, (passage, piece) in enumerate(cut)
         if piece.kind != "heading"
@@ -310,8 +335,7 @@ def _with_similarity(question: str, candidates: list[_Candidate], similarity: Si
     low, high = min(cosines, default=0.0), max(cosines, default=0.0)
     span = (high - low) or 1.0
     return [
-        _Candidate(c.passage, c.piece, c.text, c.score + SIMILARITY * (cosine - low) / span, c.order)
-        for c, cosine in zip(batch, cosines, strict=True)
+        replace(c, score=c.score + SIMILARITY * (cosine - low) / span) for c, cosine in zip(batch, cosines, strict=True)
     ]
 
 
@@ -319,10 +343,4 @@ def _cut(candidate: _Candidate, room: int) -> _Candidate:
     """The beginning of a piece that is too long by itself, up to a border where there is one."""
     text = candidate.text[:room]
     border = max(text.rfind(mark) for mark in "，；、。, ;\n")
-    return _Candidate(
-        candidate.passage,
-        candidate.piece,
-        text[: border + 1].rstrip() if border > room // 2 else text,
-        candidate.score,
-        candidate.order,
-    )
+    return replace(candidate, text=text[: border + 1].rstrip() if border > room // 2 else text)

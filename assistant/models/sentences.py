@@ -12,7 +12,7 @@ Kind = Literal["sentence", "item", "table", "code", "heading"]
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _HEADING = re.compile(r"\s*#{1,6}\s+\S")
 _ITEM = re.compile(
-    r"\s*(?:[-*+•·]|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*\S"
+    r"\s*(?:[-+•·]|\*(?!\*)|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*\S"
 )
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 _RULE = re.compile(r"[\s|:=+_*-]+$")
@@ -20,7 +20,9 @@ _PROMPT = re.compile(r"\s*\$ \S")
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _SECTION = re.compile(r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\S")
 # A colon or an enumeration comma ends none: what stands before it says what the rest is.
-_CLAUSE_END = re.compile(r"[，；。！？!?;—]+|,(?!\d)\s*|\s[–-]\s|\.\s+(?=[A-Z\u4e00-\u9fff])|(?=\s*[（(])|[)）]+(?![，；。,.])")
+_CLAUSE_END = re.compile(
+    r"[，；。！？!?;—]+|,(?!\d)\s*|\s[–-]\s|\.\s+(?=[A-Z\u4e00-\u9fff])|(?=\s{0,4}[（(])|[)）]+(?![，；。,.])"
+)
 _WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]")
 # What goes on in small letters or with a number on the same line goes on with its sentence ("ext. 4477").
 _SENTENCE_END = re.compile(

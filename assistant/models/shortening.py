@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assistant.errors import Language
-from assistant.models.cues import holds, wanted
+from assistant.models.cues import Wanted, holds, wanted
 from assistant.models.sentences import clauses
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
@@ -14,17 +14,30 @@ _WORD = re.compile(
     r"[\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|[^\s\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+"
 )
 _EDGE = " \t\n，、；：,;:—–（("
+_LIST_MARK = re.compile(r"\s*(?:[-+•·]|\*(?!\*)|\(?\d{1,3}[.)、]|[（(]?[一二三四五六七八九十]{1,3}[、)）])\s*(?=\S)")
+_VALUE = re.compile(r"\W*\d[\d\s.,:%/-]*\W*")
+_FIGURE = r"[$€£¥]?\s?(\d+(?:\.\d+)?)\s?[^\W\d]{0,3}\s?"
+# Bounds of a range, inclusive: from and to, at most, at least.
+_FROM_TO = re.compile(_FIGURE + r"(?:to|[-–—~至到])\s?" + _FIGURE)
+_AT_MOST = re.compile(
+    r"(?:up to|under|below|at most|less than|不超过|低于|至多)\s?" + _FIGURE + "|" + _FIGURE + "(?:以下|以内)"
+)
+_AT_LEAST = re.compile(
+    r"(?:above|over|more than|at least|from|超过|高于|至少)\s?" + _FIGURE + "|" + _FIGURE + "(?:以上|and more|or more)"
+)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _RULE = re.compile(r"\s*\|?[\s|:-]+\|?\s*$")
 # Among clauses that repeat the question alike, one that holds the kind of thing asked for; never against the words.
-CUE = 0.3
+CUE = 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A verbatim part of a text, and how much of what the text says of the question is left in it, 0 to 1."""
+    """A verbatim part of a text: what it says of the question, and how much of what the whole says is left, 0 to 1."""
 
     text: str
     kept: float
+    worth: float
 
 
 def length(text: str, language: Language) -> int:
@@ -42,17 +55,20 @@ def shorten(text: str, question: str, limit: int, language: Language) -> Cut:
 
     Where no clause fits, the words around what was asked for.
     """
-    if length(text, language) <= limit:
-        return Cut(text, 1.0)
     asked = _Asked(question)
+    if length(text, language) <= limit:
+        return Cut(text, 1.0, asked.worth(text))
     rows = [row for row in text.splitlines() if row.strip()]
     if all(row.lstrip().startswith("|") for row in rows):
         return _of_table(rows, asked, limit, language)
     windows = [window for window in _windows(text) if length(window, language) <= limit]
     best = _best(windows, asked)
-    if asked.holds(text) and not asked.holds(best):
-        best = _best([best, *_runs_of_words(text, limit, language)], asked)
-    return Cut(best, asked.kept(best, text))
+    said = _best([text[a:b] for a, b in clauses(text)], asked)
+    if asked.holds(said) and asked.worth(best) < asked.worth(said):
+        # The clause that says it does not fit, so the words around what was asked for stand for it.
+        runs = [run for run in _runs_of_words(said, limit, language) if asked.holds(run)]
+        best = _best(runs or [best], asked)
+    return Cut(best, asked.kept(best, text), asked.worth(best))
 
 
 class _Asked:
@@ -60,7 +76,8 @@ class _Asked:
 
     def __init__(self, question: str) -> None:
         self._terms = frozenset(term.rstrip("*") for term in query_terms(question))
-        self._kind = wanted(question)
+        self._kind: Wanted | None = wanted(question)
+        self._figures = [float(figure) for figure in _NUMBER.findall(_plain(question))]
 
     def holds(self, text: str) -> bool:
         return holds(self._kind, text)
@@ -70,11 +87,38 @@ class _Asked:
         share = len(self._terms & set(terms(text))) / (len(self._terms) or 1)
         return share + (CUE if self.holds(text) else 0.0)
 
+    def of_row(self, row: str) -> float:
+        """What a row of a table says of the question: a range that holds the figure asked about before any word."""
+        share = len(self._terms & set(terms(row))) / (len(self._terms) or 1)
+        return share + any(_is_within(figure, _plain(row)) for figure in self._figures)
+
     def kept(self, part: str, text: str) -> float:
         whole = self.worth(text)
         if not part:
             return 0.0
         return self.worth(part) / whole if whole else 1.0
+
+    def kept_of_table(self, part: str, table: str) -> float:
+        whole = self.of_row(table)
+        if not part:
+            return 0.0
+        return min(1.0, self.of_row(part) / whole) if whole else 1.0
+
+
+def _plain(text: str) -> str:
+    """The text without the commas in its thousands."""
+    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+
+
+def _is_within(figure: float, row: str) -> bool:
+    """Whether a row names a range that holds the figure ("5000 to 50000", "up to 5000", "above 300000")."""
+    between = _FROM_TO.search(row)
+    if between:
+        return float(between.group(1)) <= figure <= float(between.group(2))
+    most, least = _AT_MOST.search(row), _AT_LEAST.search(row)
+    if most:
+        return figure <= float(most.group(1) or most.group(2))
+    return least is not None and figure >= float(least.group(1) or least.group(2))
 
 
 def _best(windows: list[str], asked: _Asked) -> str:
@@ -90,29 +134,45 @@ def _windows(text: str) -> Iterator[str]:
             window = text[spans[i][0] : spans[j][1]].strip(_EDGE)
             if window and window.count("**") % 2 == 0:
                 yield window
+                yield _LIST_MARK.sub("", window, count=1) if i == 0 else window
 
 
 def _of_table(rows: list[str], asked: _Asked, limit: int, language: Language) -> Cut:
     """The row that says most of what was asked, under the table's header where there is room; never across rows."""
-    header = rows[:2] if len(rows) > 1 and _RULE.match(rows[1]) else []
+    header = _header(rows)
     body = rows[len(header) :] or rows
-    best = max(body, key=asked.worth)
+    best = max(body, key=asked.of_row)
     whole = "\n".join(rows)
     headed = "\n".join((*header, best))
     if header and length(headed, language) <= limit:
-        return Cut(headed, asked.kept(headed, whole))
+        # Rows that say as much of what was asked can't be told apart, so they stand together.
+        for row in body[body.index(best) + 1 :]:
+            longer = f"{headed}\n{row}"
+            if asked.of_row(row) == asked.of_row(best) and length(longer, language) <= limit:
+                headed = longer
+        return Cut(headed, asked.kept_of_table(headed, whole), asked.worth(headed))
     cells = [cell.strip() for cell in best.strip().strip("|").split("|")]
     row = best.strip().strip("|").strip()
     if length(row, language) <= limit:
-        return Cut(row, asked.kept(row, whole))
+        return Cut(row, asked.kept_of_table(row, whole), asked.worth(row))
     fitting = [
         cut
         for i in range(len(cells))
         for j in range(i + 1, len(cells) + 1)
         if length(cut := _joined(best, cells[i:j]), language) <= limit and cut
     ]
+    # A cell that is a sentence is cut as one.
+    fitting += [part for cell in cells for part in _windows(cell) if length(part, language) <= limit]
     cut = _best(fitting, asked)
-    return Cut(cut, asked.kept(cut, whole))
+    return Cut(cut, asked.kept_of_table(cut, whole), asked.worth(cut))
+
+
+def _header(rows: list[str]) -> list[str]:
+    """The header and its rule, or a first row without values where a page's table has no rule."""
+    if len(rows) > 1 and _RULE.match(rows[1]):
+        return rows[:2]
+    cells = rows[0].strip().strip("|").split("|")
+    return rows[:1] if len(rows) > 1 and not any(_VALUE.fullmatch(cell) for cell in cells) else []
 
 
 def _joined(row: str, cells: list[str]) -> str:

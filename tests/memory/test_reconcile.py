@@ -57,6 +57,12 @@ CASES = [
     ("I'm allergic to sea food", ["I'm allergic to seafood."], ["reinforce sea food -> f0"]),
     ("I'm allergic to peanut", ["I'm allergic to peanuts."], ["reinforce peanut -> f0"]),
     ("I'm not allergic to nuts", ["I'm allergic to nuts"], ["supersede nuts -> f0"]),
+    ("I quit my job at Acme.", ["I work at Acme."], ["supersede Acme -> f0"]),
+    ("My name is not Bob, it's Rob.", [], ["add Rob"]),
+    ("My name is not Bob, it's Rob.", ["My name is Bob."], ["supersede Rob -> f0"]),
+    ("Never mind the limit on answers", ["Keep your answers under 50 words."], ["archive -> f0"]),
+    ("Never mind the limit on answers", ["I live in Lyon."], []),
+    ("不用限制字数了", ["每次回答不要超过50字。"], ["archive -> f0"]),
     ("I'm not a vegetarian", ["I'm a vegetarian"], ["supersede vegetarian -> f0"]),
     ("我吃素", ["I'm a vegetarian"], ["reinforce 吃素 -> f0"]),
     ("Reply in Chinese", ["请用中文回答"], ["reinforce Chinese -> f0"]),
@@ -156,3 +162,9 @@ def test_same_value(one: str, other: str, same: bool) -> None:
 
 def test_a_name_keeps_its_last_s() -> None:
     assert not same_value("identity", "name", "Jame", "James")
+
+
+def test_a_limit_set_by_hand_waits_for_the_users_word() -> None:
+    known_limit = ("Keep your answers under 50 words.",)
+    lifted = outcome("Never mind the limit on answers", *known_limit, locked=(("answering", "length"),))
+    assert lifted == ["propose 50 words (proposed)"]

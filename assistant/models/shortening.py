@@ -96,7 +96,8 @@ class _Asked:
         whole = self.worth(text)
         if not part:
             return 0.0
-        return self.worth(part) / whole if whole else 1.0
+        # A cut may say more than the whole: without its neighbours a figure can stand clearer.
+        return min(1.0, self.worth(part) / whole) if whole else 1.0
 
     def kept_of_table(self, part: str, table: str) -> float:
         whole = self.of_row(table)

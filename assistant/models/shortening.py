@@ -14,7 +14,7 @@ _WORD = re.compile(
     r"[\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|[^\s\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+"
 )
 _EDGE = " \t\n，、；：,;:—–（("
-_LIST_MARK = re.compile(r"\s*(?:[-+•·]|\*(?!\*)|\(?\d{1,3}[.)、]|[（(]?[一二三四五六七八九十]{1,3}[、)）])\s*(?=\S)")
+_LIST_MARK = re.compile(r"^\s*(?:[-+•·]|\*(?!\*)|\(?\d{1,3}[.)、]|[（(]?[一二三四五六七八九十]{1,3}[、)）])\s*(?=\S)")
 _VALUE = re.compile(r"\W*\d[\d\s.,:%/-]*\W*")
 _FIGURE = r"[$€£¥]?\s?(\d+(?:\.\d+)?)\s?[^\W\d]{0,3}\s?"
 # Bounds of a range, inclusive: from and to, at most, at least.

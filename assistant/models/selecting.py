@@ -324,7 +324,9 @@ def _verbatim(passage: NumberedPassage, piece: Piece) -> str:
 
 
 def _repeats(candidate: _Candidate, other: _Candidate) -> bool:
-    return candidate.text == other.text or candidate.text in other.text or other.text in candidate.text
+    """Whether one says no more than the other; a copied page differs in its line breaks."""
+    one, two = ("".join(each.text.split()) for each in (candidate, other))
+    return one in two or two in one
 
 
 def _with_similarity(question: str, candidates: list[_Candidate], similarity: Similarity) -> list[_Candidate]:

@@ -138,6 +138,14 @@ def test_an_answer_has_at_most_three_sentences_and_its_room() -> None:
     assert len(MARK.sub("", answer)) <= 600
 
 
+def test_a_copied_page_is_quoted_once() -> None:
+    one = "网络接口通常由两个服务进行初始化，配置在文件中。"
+    answer, _ = answered(
+        context("怎么配置网络接口？", (passage(1, one), passage(2, one.replace("进行", "进\n行"), 0.9)))
+    )
+    assert answer.count("配置在文件中") == 1
+
+
 def test_a_command_stays_whole_with_the_sentence_that_announces_it() -> None:
     answer, _ = answered(context("How do I connect to the VPN?", (passage(1, VPN),)))
     assert "    sudo openvpn --config office.ovpn\n    ping intranet" in answer

@@ -18,8 +18,8 @@ _HEADER = r"(?:from|sent|to|date|cc|subject|发件人|收件人|发送时间|日
 _MAIL = re.compile(rf"^{_HEADER}[^\n]*\n{_HEADER}.*\Z", re.MULTILINE | re.DOTALL)
 _PASTED = re.compile(
     r"(?:(?:^|[.!?。\n]|,)\s*(?:please |can you |could you |请|帮我|请帮我|麻烦)*"
-    r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct|check|fix|review|explain|here(?:'s| is| are)|"
-    r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|以下|下面)[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
+    r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct|check|fix|review|explain|(?:write|draft|compose)\w*|here(?:'s| is| are)|"
+    r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|写一|写个|写段|起草|拟一|编一|以下|下面)[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
     re.DOTALL,
 )
 # The number in front of a list's item is no sentence, and its period no end.

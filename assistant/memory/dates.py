@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Literal
 
 _DAYS_EN = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
@@ -18,12 +19,16 @@ _SHIFTS = {"last": -1, "this": 0, "on": 0, "next": 1, "coming": 0, "上": -1, "�
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of time: [start, end), and where in the text it is spoken of."""
+    """A stretch of time: [start, end), and where in the text it is spoken of.
+
+    `bound` "until" says that only its end counts ("by Friday"), "since" that only its start does ("from June").
+    """
 
     start: datetime
     end: datetime
     begin: int
     stop: int
+    bound: Literal["whole", "until", "since"] = "whole"
 
 
 def _day(at: datetime, days: int = 0, length: int = 1) -> tuple[datetime, datetime]:
@@ -63,9 +68,13 @@ def _named_day(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     return _day(at, next(shift for name, shift in days.items() if word.startswith(name)))
 
 
+def _day_index(day: str) -> int:
+    return _DAYS_EN.index(day) if day in _DAYS_EN else 6 if day == "天" else "一二三四五六日".index(day)
+
+
 def _weekday(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     shift, day = (m.group("shift") or "").strip(), m.group("day")
-    index = _DAYS_EN.index(day) if day in _DAYS_EN else "一二三四五六日天".index(day) % 7 if day != "天" else 6
+    index = _day_index(day)
     monday = at - timedelta(days=at.weekday())
     if shift in ("", "on", "coming"):
         # A bare weekday is the coming one, counted from the day after the message.
@@ -102,7 +111,54 @@ def _calendar(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     return _day(at.replace(year=year, month=month, day=int(parts["d"])))
 
 
+def _between(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    parts = m.groupdict()
+    month = parts.get("mon") or parts["m"]
+    until = parts.get("mon2") or parts.get("m2") or month
+    first, last = (
+        _day(at.replace(month=_month_number(name), day=int(parts[day]))) for name, day in ((month, "d"), (until, "d2"))
+    )
+    if last[1] <= first[0]:
+        raise ValueError("a stretch of days ends after it begins")
+    return first[0], last[1]
+
+
+def _month_number(word: str) -> int:
+    return int(word) if word.isdigit() else [name[:3] for name in _MONTHS].index(word[:3]) + 1
+
+
+def _weekdays(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    first = _weekday(m, at)[0]
+    index = _day_index(m.group("day2"))
+    return first, first + timedelta(days=(index - first.weekday()) % 7 + 1)
+
+
+def _day_of_month(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    """A day of a month that is named by its distance, or of the month in which that day comes next."""
+    shift, day = m.groupdict().get("shift"), int(m.group("d") or m.groupdict()["d2"])
+    months = _SHIFTS[shift] if shift else int(day < at.day)
+    return _day(_month(at, months)[0].replace(day=day))
+
+
+def _last_day(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    unit = m.group("unit") or m.group("unit2")
+    end = (_year(at, 0) if unit in ("year", "年") else _month(at, 0))[1]
+    return end - timedelta(days=1), end
+
+
+_YEARLESS = re.compile(rf"^(?!.*\d{{4}}).*(?:{_MONTH}|\d月)")
+_TO = r" ?(?:-|–|—|to|until|till|through) ?"
+_ORDINAL = r"(?:st|nd|rd|th)?"
+_UNTIL_EN = re.compile(r"\b(?:by|before|until|till|no later than)(?: the)?\s+$")
+_SINCE_EN = re.compile(r"\b(?:from|as of|starting(?: on)?|since)\s+$")
+_UNTIL_ZH = re.compile(r"\s*(?:上午|下午|晚上|中午)?(?:之前|以前|前)")
+_SINCE_ZH = re.compile(r"\s*(?:开始|起)")
+
 _FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tuple[datetime, datetime]]], ...] = (
+    (re.compile(rf"\b(?P<d>\d{{1,2}}){_ORDINAL}{_TO}(?P<d2>\d{{1,2}}){_ORDINAL}(?: of)? (?P<mon>{_MONTH})"), _between),
+    (re.compile(rf"\b(?P<d>\d{{1,2}}){_ORDINAL} (?P<mon>{_MONTH}){_TO}(?P<d2>\d{{1,2}}){_ORDINAL} (?P<mon2>{_MONTH})"), _between),
+    (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<d>\d{{1,2}}){_ORDINAL}{_TO}(?:(?P<mon2>{_MONTH}) )?(?P<d2>\d{{1,2}}){_ORDINAL}\b"), _between),
+    (re.compile(r"(?P<m>\d{1,2})月(?P<d>\d{1,2})[日号]? ?(?:-|–|—|~|到|至) ?(?:(?P<m2>\d{1,2})月)?(?P<d2>\d{1,2})[日号]"), _between),
     (re.compile(r"(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?!\d)"), _calendar),
     (re.compile(r"(?:(?P<y>\d{4}) ?年 ?)?(?P<m>\d{1,2}) ?月 ?(?P<d>\d{1,2}) ?[日号]"), _calendar),
     (re.compile(r"(?P<y>\d{4}) ?年 ?(?P<m>\d{1,2}) ?月"), _calendar),
@@ -110,10 +166,16 @@ _FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tup
     (re.compile(rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mon>{_MONTH})(?:,? (?P<y>\d{{4}}))?"), _calendar),
     (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<y>\d{{4}})\b"), _calendar),
     (re.compile(rf"\bin (?P<mon>{_MONTH})"), _calendar),
+    (re.compile(r"(?P<shift>这个?|本|下个?)月 ?(?P<d>\d{1,2}) ?[日号]"), _day_of_month),
+    (re.compile(r"(?<![\d月第])(?P<d>\d{1,2})[日号](?![楼线门店院馆机库码])|\bon the (?P<d2>\d{1,2})(?:st|nd|rd|th)\b"), _day_of_month),
     (re.compile(r"(?:the )?day (?:after tomorrow|before yesterday)|yesterday|last night|today|tonight|tomorrow"
                 r"|前天|昨[天晚日]|今[天晚日]|大后天|后天|明[天晚日早]"), _named_day),
-    (re.compile(rf"(?:\b(?P<shift>last|this|next|on|coming) )?\b(?P<day>{_DAY_EN})\b"), _weekday),
-    (re.compile(r"(?P<shift>上个?|这个?|本|下个?|)(?:周|星期|礼拜)(?P<day>[一二三四五六日天])"), _weekday),
+    (re.compile(rf"(?:\b(?P<shift>next|this) )?\b(?P<day>{_DAY_EN}){_TO}(?P<day2>{_DAY_EN})\b"), _weekdays),
+    (re.compile(r"(?P<shift>这个?|本|下个?|)(?:周|星期|礼拜)(?P<day>[一二三四五六日天]) ?(?:到|至|-|~) ?(?:下?(?:周|星期|礼拜))?(?P<day2>[一二三四五六日天])"), _weekdays),
+    (re.compile(r"(?:the )?end of (?:the |this )?(?P<unit>month|year)\b|(?<![\d今明去])(?:今|本|这个)?(?P<unit2>年|月)底"),
+     _last_day),
+    (re.compile(rf"(?<!every )(?<!each )(?:\b(?P<shift>last|this|next|on|coming) )?\b(?<!every )(?<!each )(?P<day>{_DAY_EN})\b"), _weekday),
+    (re.compile(r"(?<!每)(?<!每个)(?P<shift>上个?|这个?|本|下个?|)(?<!每)(?:周|星期|礼拜)(?P<day>[一二三四五六日天])"), _weekday),
     (re.compile(r"\b(?P<shift>last|this|next) (?P<unit>weekend|week|month|year)\b"), _period),
     (re.compile(r"(?P<shift>上个?|这个?|本|下个?)(?P<unit>周末|周|星期|礼拜|月)|(?P<s2>去|今|明)年"),
      lambda m, at: _period(m, at) if m.group("shift") else _year(at, _SHIFTS[m.group("s2")])),
@@ -139,5 +201,36 @@ def resolve(text: str, at: datetime) -> Span | None:
         except (ValueError, OverflowError):
             # 31 February, year 0: said, but no date.
             continue
-        return Span(start, end, m.start(), m.end())
+        return _bounded(text, Span(start, end, m.start(), m.end()), whole=meaning in (_between, _weekdays))
     return None
+
+
+def coming(text: str, at: datetime) -> Span | None:
+    """The date of something to come: "3 May" said in November is next year's."""
+    span = resolve(text, at)
+    if span is None or span.end > at or not _YEARLESS.search(text[span.begin : span.stop]):
+        return span
+    try:
+        return replace(
+            span, start=span.start.replace(year=span.start.year + 1), end=span.end.replace(year=span.end.year + 1)
+        )
+    except ValueError:
+        # 29 February comes not every year.
+        return span
+
+
+def _bounded(text: str, span: Span, *, whole: bool) -> Span:
+    """The span with the words that make a border of it ("by Friday", "周五之前"); a `whole` one has both already."""
+    before = text[: span.begin]
+    if whole:
+        since = _SINCE_EN.search(before)
+        return replace(span, begin=since.start()) if since else span
+    for cue, bound in ((_UNTIL_EN, "until"), (_SINCE_EN, "since")):
+        m = cue.search(before)
+        if m:
+            return replace(span, begin=m.start(), bound=bound)
+    for cue, bound in ((_UNTIL_ZH, "until"), (_SINCE_ZH, "since")):
+        m = cue.match(text, span.stop)
+        if m:
+            return replace(span, stop=m.end(), bound=bound)
+    return span

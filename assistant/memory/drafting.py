@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import takewhile
 
 from assistant.datatypes import FactDraft, FactKind
 from assistant.memory import value_checks, values
-from assistant.memory.dates import Span, resolve
-from assistant.memory.grammar import GROUPS, Grammar, Rule
-from assistant.memory.lexicon import NUMBER_WORDS
+from assistant.memory.dates import Span, coming, resolve
+from assistant.memory.days import DATED, dated_text
+from assistant.memory.grammar import GROUPS, Rule
+from assistant.memory.lexicon import BREEDS, NUMBER_WORDS
 from assistant.memory.schema import (
     Attribute,
     attribute_named,
@@ -19,14 +21,18 @@ from assistant.memory.schema import (
     single_valued,
     topic_of_key,
 )
+from assistant.memory.told_days import Told, dates_of, saying_the_day, when_told, without_date
 
-# A date in front of its clause is no longer than this.
-_BEFORE = 24
 _DATED_GROUPS = ("city", "employer", "plan")
+_WHOLE = ("plan", "decision", "constraint", "correction", "style", "duty", "habit", "members")
 _STRICT = ("role", "self", "tool", "avoid")
 _KEY_IS_SLOT = re.compile(
     r"^(?:favorite|最(?:喜欢|爱))|director|folder|path|repo|branch|editor|time ?zone|目录|仓库|分支|编辑器|时区|车牌|房间号|工号|学号"
 )
+_GROUP_WORD = re.compile(r"^the | (?:team|department|dept|squad)$", re.IGNORECASE)
+# "My doctor Monday": a day is no name, whenever that is.
+_I = re.compile(r"I(?:'|$)")
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _IDENTIFIER = re.compile(r"[\d/@\\_#]")
 _NOT_VALUE = re.compile(r"(?:not|no longer)\s+(?:in |at |called |my )?|不是")
 _AMOUNT = re.compile(
@@ -34,25 +40,10 @@ _AMOUNT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A clause as the user wrote it: the message, its folded text, the clause's span, its subject and time."""
-
-    original: str
-    text: str
-    start: int
-    end: int
-    subject: str
-    at: datetime
-    grammar: Grammar
-    remembered: bool = False
-    quote_end: int = 0
-
-
 def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
     """The drafts of one match; empty when what was matched cannot be a value of the slot."""
     groups = {name: m.span(name) for name, found in m.groupdict().items() if found and name}
-    when = _when(told) if rule.dated or _is_dated(groups) else None
+    when = when_told(told, is_to_come=rule.dated) if rule.dated or _is_dated(groups) else None
     if rule.dated and (when is None or when.end <= told.at):
         return []
     old = _old(groups, told)
@@ -60,6 +51,8 @@ def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
         return _keyed(groups, told, old, m.end())
     drafts = list(_named_thing(groups, told)) if "thing" in groups else []
     told = replace(told, quote_end=_quote_end(groups, told, m.end()))
+    if rule.dated and when is not None:
+        told = saying_the_day(told, when)
     for name, span in groups.items():
         group = name.rstrip("0123456789")
         if group not in GROUPS:
@@ -69,18 +62,6 @@ def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
             return []
         drafts += found
     return _technical(drafts) if rule.technical else drafts
-
-
-def _when(told: Told) -> Span | None:
-    """The date of a clause, or the one that stands right before it ("last year we moved")."""
-    inside = resolve(told.text[told.start : told.end], told.at)
-    if inside is not None:
-        return inside
-    before = told.text[max(0, told.start - _BEFORE) : told.start]
-    span = resolve(before, told.at)
-    if span is None or before[span.stop :].strip(" ,"):
-        return None
-    return replace(span, begin=0, stop=0)
 
 
 def _quote_end(groups: dict[str, tuple[int, int]], told: Told, match_end: int) -> int:
@@ -111,28 +92,38 @@ def _old(groups: dict[str, tuple[int, int]], told: Told, name: str = "old") -> s
 def _filled(
     rule: Rule, group: str, span: tuple[int, int], told: Told, when: Span | None, old: str | None
 ) -> Iterator[FactDraft]:
-    start, end = values.trimmed(told.text, *span, told.grammar, group)
-    start, end = _without_date(start, end, told, when) if group in _DATED_GROUPS else (start, end)
+    # Of a list of tools each says what it is used for.
+    start, end = values.trimmed(told.text, *span, told.grammar, "" if group == "tool" else group)
+    start, end = without_date(start, end, told, when) if group in _DATED_GROUPS else (start, end)
     topic, key = GROUPS[group]
-    many = not single_valued(topic, key) and group not in ("plan", "decision", "constraint", "correction", "style")
+    many = not single_valued(topic, key) and group not in _WHOLE
     spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
-    if rule.technical and not all(value_checks.is_technical(told.text[a:b], told.original[a:b]) for a, b in spans):
-        return
+    if group == "tool":
+        spans = [values.trimmed(told.text, a, b, told.grammar, group) for a, b in spans]
+    if rule.technical:
+        spans = list(
+            takewhile(
+                lambda part: value_checks.is_technical(told.text[slice(*part)], told.original[slice(*part)]), spans
+            )
+        )
     for a, b in spans:
         a, b = values.trimmed(told.text, a, b, told.grammar, group)  # noqa: PLW2901  # the part without its edges
         folded, original = told.text[a:b], told.original[a:b]
         if not value_checks.acceptable(group, folded, original, rule.polarity):
             continue
         attribute = describe(*_refined(topic, key, folded))
+        original = original if attribute.key != "team" else _GROUP_WORD.sub("", original)
         value = _amount(original, folded) if group == "length" else rule.prefix + original
-        dates = (when.start, when.end if group == "plan" else None) if when else (None, None)
+        dates = dates_of(when, lasting=group != "plan") if when else (None, None)
         affirmed = rule.polarity and group not in ("avoid", "lifted")
-        yield _draft(attribute, value, told, max(b, told.quote_end), affirmed, kind=rule.kind, dates=dates, replaces=old)  # fmt: skip
+        yield fact_draft(attribute, value, told, max(b, told.quote_end), affirmed, kind=rule.kind, dates=dates, replaces=old)  # fmt: skip
 
 
 def _refined(topic: str, key: str, folded: str) -> tuple[str, str]:
     if key in ("like", "dislike") and value_checks.is_food(folded):
         return "food", key
+    if key == "employer" and value_checks.is_group(folded):
+        return topic, "team"
     if key == "tool":
         return topic, value_checks.technology(folded) or key
     return topic, key
@@ -144,24 +135,6 @@ def _amount(original: str, folded: str) -> str:
         return original
     number = NUMBER_WORDS.get(m.group(1))
     return original if number is None else f"{number}{'' if m.group(2)[0] > 'z' else ' '}{m.group(2)}"
-
-
-def _without_date(start: int, end: int, told: Told, when: Span | None) -> tuple[int, int]:
-    if when is None or when.stop == 0:
-        return start, end
-    begin, stop = told.start + when.begin, told.start + when.stop
-    if start < begin and stop >= end:
-        end = begin
-        joined = re.compile(
-            r"\s+(?:on|in|at|by|next|for|early|late|is on|is in|is at|is|are|will be on|will be)?\s*$"
-        ).search(told.text, start, end)
-        end = joined.start() if joined else end
-    elif begin <= start and start < stop < end:
-        start = stop
-    if told.grammar.language == "zh":
-        lead = re.compile(r"\s*(?:有|要|会|将|得|准备|打算|计划)+(?:一?[个场次])?").match(told.text, start, end)
-        start = lead.end() if lead and lead.end() < end else start
-    return values.trimmed(told.text, start, end, told.grammar, "plan")
 
 
 def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, match_end: int) -> list[FactDraft]:
@@ -192,8 +165,10 @@ def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, matc
     spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
     check = "occupation" if group == "role" else group
     polarity = not (negated or denial)
+    due = coming(told.text[start:end], told.at) if key.key == "deadline" else None
+    dates = (None, due.end) if due else (None, None)
     return [
-        _draft(key, told.original[a:b], told, end, polarity, replaces=old)
+        fact_draft(key, told.original[a:b], told, end, polarity, dates=dates, replaces=old)
         for a, b in (values.trimmed(told.text, *span, told.grammar, group) for span in spans)
         if value_checks.acceptable(check, told.text[a:b], told.original[a:b])
     ]
@@ -217,16 +192,30 @@ def _own_attribute(words: str, told: Told, start: int, end: int, *, changed: boo
 
 def _named_thing(groups: dict[str, tuple[int, int]], told: Told) -> Iterator[FactDraft]:
     thing = told.text[slice(*groups["thing"])]
-    start, end = values.trimmed(told.text, *groups["thing_name"], told.grammar, "thing_name")
+    thing = BREEDS.get(thing, thing)
+    if "thing_proper" in groups:
+        start, end = _capitalised(told.original, *groups["thing_proper"])
+    else:
+        start, end = values.trimmed(told.text, *groups["thing_name"], told.grammar, "thing_name")
     if not value_checks.acceptable("thing_name", told.text[start:end], told.original[start:end]):
         return
     owner = Told(told.original, told.text, told.start, told.end, thing, told.at, told.grammar)
-    yield _draft(describe("identity", "name"), told.original[start:end], owner, end, True)
+    yield fact_draft(describe("identity", "name"), told.original[start:end], owner, end, True)
+
+
+def _capitalised(original: str, start: int, end: int) -> tuple[int, int]:
+    """The words of a name up to the first that is not written as one."""
+    stop = start
+    for word in re.finditer(r"\S+", original[start:end]):
+        if not word.group()[:1].isupper() or _I.match(word.group()) or resolve(word.group().lower(), _ANY_DAY):
+            break
+        stop = start + word.end()
+    return start, stop - 2 if original[start:stop].endswith("'s") else stop
 
 
 def name_draft(told: Told, start: int, end: int) -> FactDraft:
     """The name of a relative spoken of by relation and name ("my brother Tom")."""
-    return _draft(describe("identity", "name"), told.original[start:end], told, end, True)
+    return fact_draft(describe("identity", "name"), told.original[start:end], told, end, True)
 
 
 def note_draft(told: Told) -> FactDraft | None:
@@ -234,7 +223,7 @@ def note_draft(told: Told) -> FactDraft | None:
     start, end = values.trimmed(told.text, told.start, told.end, told.grammar, "note")
     if not any(char.isalpha() for char in told.text[start:end]):
         return None
-    return _draft(describe("other", "note"), told.original[start:end], told, end, True)
+    return fact_draft(describe("other", "note"), told.original[start:end], told, end, True)
 
 
 def reply_drafts(told: Told, topic: str, key: str) -> list[FactDraft]:
@@ -244,13 +233,13 @@ def reply_drafts(told: Told, topic: str, key: str) -> list[FactDraft]:
     many = not single_valued(topic, key)
     spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
     return [
-        _draft(attribute, told.original[a:b], told, end, True)
+        fact_draft(attribute, told.original[a:b], told, end, True)
         for a, b in spans
         if value_checks.acceptable("occupation" if key == "role" else key, told.text[a:b], told.original[a:b])
     ]
 
 
-def _draft(
+def fact_draft(
     attribute: Attribute,
     value: str,
     told: Told,
@@ -261,15 +250,18 @@ def _draft(
     dates: tuple[datetime | None, datetime | None] = (None, None),
     replaces: str | None = None,
 ) -> FactDraft:
+    """A fact of a clause: `end` is where the words that say it end, `dates` from when until when it holds."""
     language = told.grammar.language
     return FactDraft(
         subject=told.subject,
-        text=sentence(attribute, told.subject, value, polarity, language),
+        text=dated_text(attribute, told.subject, value, polarity, language, dates=dates, said=told.day)
+        if attribute.key in DATED
+        else sentence(attribute, told.subject, value, polarity, language),
         topic=attribute.topic,
         attribute=attribute.key,
         value=value,
         kind="correction" if attribute.key == "correction" else kind or attribute.kind,
-        start=told.start,
+        start=told.start if told.quote_start is None else told.quote_start,
         end=end,
         polarity=polarity,
         importance=attribute.importance,

@@ -21,6 +21,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "birthday": ("identity", "birthday"),
     "nationality": ("identity", "nationality"),
     "city": ("home", "city"),
+    "town": ("home", "city"),  # behind plain "in" or "from", where most words are no place
     "hometown": ("home", "hometown"),
     "employer": ("work", "employer"),
     "role": ("work", "role"),
@@ -50,11 +51,18 @@ GROUPS: dict[str, tuple[str, str]] = {
     "constraint": ("project", "constraint"),
     "deadline": ("project", "deadline"),
     "member": ("family", "member"),
+    "members": ("family", "member"),  # several with their names, kept as one
     "pet": ("family", "pet"),
     "status": ("family", "status"),
     "hobby": ("interests", "hobby"),
     "learning": ("interests", "learning"),
     "plan": ("plans", "plan"),
+    "manager": ("work", "manager"),
+    "duty": ("work", "duty"),
+    "project": ("project", "name"),
+    "mode": ("travel", "mode"),
+    "commute": ("travel", "commute"),
+    "habit": ("interests", "habit"),
     "correction": ("other", "correction"),
 }
 
@@ -120,3 +128,4 @@ class Grammar:
     reply_lead: re.Pattern[str]  # "in", "at", "it's" before a short reply's value
     spanning: tuple[Rule, ...]  # tried on the whole sentence first
     rules: tuple[Rule, ...]
+    asides: tuple[Rule, ...] = ()  # searched for anywhere in a clause of the user's own

@@ -2,6 +2,7 @@
 
 from assistant.datatypes import Fact
 from assistant.errors import Language, UserError
+from assistant.memory.days import with_days
 from assistant.memory.schema import ATTRIBUTES, NOTE, TOPICS, USER, address, describe
 
 MAX_NAME, MAX_VALUE = 60, 500
@@ -44,4 +45,5 @@ def told(fact: Fact, language: Language) -> str:
     """A fact as one would say it to the user ("Your name is Ann."); one of no known slot as it is stored."""
     if fact.subject != USER or fact.attribute == NOTE or (fact.topic, fact.attribute) not in ATTRIBUTES:
         return fact.text
-    return address(describe(fact.topic, fact.attribute), fact.value, fact.polarity, language)
+    said = address(describe(fact.topic, fact.attribute), fact.value, fact.polarity, language)
+    return with_days(said, fact, language)

@@ -24,6 +24,18 @@ RELATIONS_EN = words(
     " customer family sibling siblings sisters brothers ex grandson granddaughter assistant"
 )
 PETS_EN = words("dog dogs cat cats puppy kitten hamster rabbit parrot bird turtle goldfish horse pony snake lizard")
+# A breed stands for its kind: whoever asks for the dog does not say "labrador".
+BREEDS = {
+    name: kind
+    for kind, names in (
+        (
+            "dog",
+            "retriever labrador poodle spaniel terrier beagle corgi dachshund husky greyhound bulldog collie shepherd pug",
+        ),
+        ("cat", "tabby siamese persian ragdoll"),
+    )
+    for name in names.split()
+}
 RELATIONS_ZH = words(
     "妹妹 姐姐 哥哥 弟弟 妈妈 爸爸 母亲 父亲 妈 爸 老婆 妻子 太太 老公 丈夫 先生 爱人 女朋友 男朋友 女友 男友 未婚妻 未婚夫"
     " 儿子 女儿 孩子 宝宝 奶奶 爷爷 外婆 外公 姥姥 姥爷 阿姨 叔叔 舅舅 姑姑 表哥 表姐 表弟 表妹 堂哥 堂姐 堂弟 堂妹 侄子"
@@ -69,6 +81,8 @@ TOOLS = frozenset(
         " nginx terraform ansible jenkins elasticsearch chroma oracle mariadb aws azure gcp linux windows macos"
         " ubuntu debian figma grpc graphql rest kotlin poetry uv ruff pytest airflow spark hadoop snowflake"
         " prometheus grafana confluence excel trello asana linear obsidian teams zoom"
+        " gitea bitbucket miro loom vercel netlify heroku datadog sentry 飞书 钉钉 企业微信 腾讯会议 语雀 石墨文档 禅道 阿里云 腾讯云 华为云"
+        " 飞书 钉钉 企业微信 腾讯会议 语雀 石墨文档 禅道 阿里云 腾讯云 华为云"
     )
 )
 LANGUAGES = {

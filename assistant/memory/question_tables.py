@@ -6,9 +6,8 @@ They speak of "i" and "my"; a question about a relative, or the assistant's own,
 import re
 
 from assistant.memory.lexicon import DIETS, PETS_EN, PETS_ZH, RELATIONS_EN, RELATIONS_ZH, alternation
-from assistant.memory.rules_zh import ROLE_END
-
-Slots = tuple[tuple[str, str], ...]
+from assistant.memory.life_questions import LIFE_QUESTIONS, Slots
+from assistant.memory.phrases_zh import ROLE_END
 
 _DO = r"(?:do|does|did|have|has|would|should|can)"
 _AM = r"(?:am|is|are|was)"
@@ -77,7 +76,7 @@ _USE = r"(?:do|does|am|are) i (?:mainly |mostly |usually |currently )?(?:use|usi
 _USE_ZH = r"我(?:的|们|项目|现在|目前|平时|主要|一般|是)*(?:用|使用|写)(?:的是|的)?(?:什么|哪种|哪个|哪门|哪些|啥)"
 _NO_OFFICE = r"(?!.*\b(?:eligible|entitled|employee|employees|part-time|full-time|exempt|covered|required|allowed)\b)"
 
-SLOT_QUESTIONS: tuple[tuple[re.Pattern[str], Slots], ...] = tuple(
+SLOT_QUESTIONS: tuple[tuple[re.Pattern[str], Slots], ...] = LIFE_QUESTIONS + tuple(
     (re.compile(pattern), slots)
     for pattern, slots in (
         (rf"\b(?:what|which) (?:programming |coding )?languages? {_USE}", _LANGUAGE),

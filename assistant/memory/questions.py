@@ -7,7 +7,9 @@ from functools import lru_cache
 
 from assistant.datatypes import FactDraft, MemoryHit, Slot, Text
 from assistant.errors import Language
+from assistant.memory.days import polarity_told, with_days
 from assistant.memory.folding import fold
+from assistant.memory.life_questions import AT_HOME, MANAGER, WE
 from assistant.memory.question_tables import (
     ABOUT_ME,
     ADVICE,
@@ -34,7 +36,6 @@ from assistant.memory.schema import (
     attribute_named,
     describe,
     free_key,
-    sentence,
     single_valued,
     topic_of_key,
     topics_of,
@@ -60,7 +61,8 @@ class SlotQuery:
 
     `subject` is "user", a relation ("sister") or None when the question names nobody. `past` asks for what a slot
     held before. `asks_more` says that the message asks for something else besides: `about_user` is then False, so
-    that documents are read too, while the slots stay named.
+    that documents are read too, while the slots stay named. `wanted` has the slots of each question apart: any one of
+    them answers it.
     """
 
     attributes: frozenset[tuple[str, str]] = frozenset()
@@ -69,6 +71,7 @@ class SlotQuery:
     about_user: bool = False
     past: bool = False
     asks_more: bool = False
+    wanted: tuple[frozenset[tuple[str, str]], ...] = ()
 
 
 _NOTHING = SlotQuery()
@@ -118,7 +121,8 @@ def _together(found: Sequence[tuple[str, SlotQuery]], asked: bool) -> SlotQuery:
     )
     attributes = frozenset(slot for query in same for slot in query.attributes)
     topics = frozenset(topic for query in same for topic in query.topics)
-    return replace(own, attributes=attributes, topics=topics, about_user=not more, asks_more=more)
+    wanted = tuple(dict.fromkeys(query.attributes for query in same if query.attributes))
+    return replace(own, attributes=attributes, topics=topics, about_user=not more, asks_more=more, wanted=wanted)
 
 
 def slots_asked_of_user(question: str) -> SlotQuery | None:
@@ -136,7 +140,14 @@ def slots_asked_of_user(question: str) -> SlotQuery | None:
 
 @lru_cache(maxsize=512)
 def _asked(text: str) -> SlotQuery:
-    text = text.strip(" ?!.。\n")
+    found = _asked_of(text.strip(" ?!.。\n"))
+    if found.subject == USER and found.about_user and found.attributes and WE.search(text) and not AT_HOME.search(text):
+        # "What tools do we use?" asks what the company does; what the user told of it stays near.
+        return replace(found, attributes=frozenset(), about_user=False)
+    return found
+
+
+def _asked_of(text: str) -> SlotQuery:
     if ABOUT_ME.search(text):
         return SlotQuery(frozenset(), frozenset(TOPICS), USER, True)
     if PAST.search(text):
@@ -147,6 +158,8 @@ def _asked(text: str) -> SlotQuery:
 
 
 def _of_slot(text: str) -> SlotQuery:
+    if MANAGER.search(OPENERS.sub("", text, count=1)):
+        return SlotQuery(frozenset({("work", "manager")}), frozenset({"work"}), USER, True)
     for pattern, plainly in REWORDED:
         text = pattern.sub(plainly, text, count=1)
     subject, text = _of_whom(text)
@@ -193,20 +206,18 @@ def _topical(text: str) -> SlotQuery:
 
 def speak(slot: Slot | MemoryHit | FactDraft, language: Language) -> str:
     """A slot or memory as a sentence to the user, in the answer's language; the value stays as it was said."""
-    if isinstance(slot, FactDraft):
-        return _contracted(address(describe(slot.topic, slot.attribute), slot.value, slot.polarity, language))
-    if isinstance(slot, Slot):
-        if slot.attribute in (NOTE, CORRECTION) and slot.quote:
-            return _TOLD.say(language, quote=slot.quote)
-        return _contracted(address(describe(slot.topic, slot.attribute), slot.value, slot.polarity, language))
-    polarity = _polarity(slot)
-    if polarity is not None and slot.attribute not in (NOTE, CORRECTION):
-        return _contracted(address(describe(slot.topic, slot.attribute), slot.value, polarity, language))
-    if language == "en" and slot.text.startswith("The user's "):
-        return "Your " + slot.text.removeprefix("The user's ")
-    if language == "zh" and slot.text.startswith("用户的"):
-        return "你的" + slot.text.removeprefix("用户的")
-    return _TOLD.say(language, quote=slot.quote or slot.text)
+    polarity = polarity_told(slot) if isinstance(slot, MemoryHit) else slot.polarity
+    quote = "" if isinstance(slot, FactDraft) else slot.quote
+    own_words = not isinstance(slot, FactDraft) and slot.attribute in (NOTE, CORRECTION)
+    if polarity is not None and not (own_words and quote):
+        said = address(describe(slot.topic, slot.attribute), slot.value, polarity, language)
+        return with_days(_contracted(said), slot, language)
+    if isinstance(slot, MemoryHit) and not own_words:
+        if language == "en" and slot.text.startswith("The user's "):
+            return "Your " + slot.text.removeprefix("The user's ")
+        if language == "zh" and slot.text.startswith("用户的"):
+            return "你的" + slot.text.removeprefix("用户的")
+    return _TOLD.say(language, quote=quote or slot.text)
 
 
 def caution(slot: Slot | MemoryHit | FactDraft, language: Language) -> str:
@@ -216,16 +227,6 @@ def caution(slot: Slot | MemoryHit | FactDraft, language: Language) -> str:
         said = re.sub(r"^You're\b", "you are", said)
         said = re.sub(r"^You", "you", said)
     return _CAUTION.say(language, sentence=said)
-
-
-def _polarity(hit: MemoryHit) -> bool | None:
-    """Whether a hit's sentence affirms or denies its slot of the user; None if it speaks of somebody else."""
-    attribute = describe(hit.topic, hit.attribute)
-    for polarity in (True, False):
-        for language in ("en", "zh"):
-            if hit.text == sentence(attribute, USER, hit.value, polarity, language):
-                return polarity
-    return None
 
 
 def _contracted(said: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from assistant.datatypes import FactDraft
+from assistant.memory.asides import asides, company_zh
 from assistant.memory.clauses import MASK, Clause, Sentence, masked, meant, sentences, skip
-from assistant.memory.drafting import Told, drafts_from, name_draft, note_draft, reply_drafts
+from assistant.memory.drafting import drafts_from, name_draft, note_draft, reply_drafts
 from assistant.memory.folding import fold, value_key
 from assistant.memory.grammar import Grammar, Rule
 from assistant.memory.grammars import grammars_for
@@ -19,6 +20,7 @@ from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.schema import USER
 from assistant.memory.subjects import NOBODY, Subject, subject_at
 from assistant.memory.telling import only_tells
+from assistant.memory.told_days import Told
 from assistant.memory.value_checks import is_plain_answer
 from assistant.protocols import Exchange
 
@@ -27,6 +29,7 @@ __all__ = ["RuleExtractor", "only_tells"]
 _LONGEST_CLAUSE = 300
 _LONGEST_REPLY = 80
 _OWN_ANSWER = re.compile(r"(?:it's|it is|mine is|就?是)\s*(?=\S)")
+_IT = re.compile(r"it\b|它(?!们)")
 _BARE = frozenset(("bare",))
 
 
@@ -51,6 +54,7 @@ class _Reading:
         self._original = original
         self._text = text
         self._other: str | None = None
+        self._project = False
 
     def drafts(self) -> Iterator[FactDraft]:
         for grammar in grammars_for(self._text):
@@ -101,14 +105,20 @@ class _Reading:
             if clause.end - clause.start > _LONGEST_CLAUSE:
                 continue
             subject = subject_at(self._text, self._original, clause.start, clause.end, grammar, self._other)
+            if subject and self._project and _IT.match(self._text, clause.start, clause.end):
+                # "The app is called Lantern, and it's written in Kotlin."
+                subject = Subject(USER, frozenset(("team", "project")), subject.end)
             if subject and subject.name not in ("", USER):
                 self._other = subject.name
             if clause.usable:
                 drafts = self._clause(clause, grammar, remembered, subject, inherited)
                 yield from drafts
-                if inherited is None and any(d.subject == USER and d.attribute == "name" for d in drafts):
+                self._project = any((d.topic, d.attribute) == ("project", "name") for d in drafts) or (
+                    self._project and not drafts
+                )
+                if _introduces(drafts, subject):
                     # "name's Bob, now based in Leeds": who introduces themself goes on about themself.
-                    inherited = Subject(USER, frozenset(("user",)), clause.start)
+                    subject = Subject(USER, frozenset(("user",)), clause.start)
             inherited = subject or inherited
 
     def _clause(
@@ -120,6 +130,9 @@ class _Reading:
         else:
             only_bare = [r for r in grammar.rules if r.who == _BARE]
             drafts = self._first(only_bare, told, clause.start, clause.end) or self._about(subject, told)
+        about_user = subject is None and (inherited is None or inherited.name == USER)
+        if about_user or (subject is not None and subject.name == USER):
+            drafts = [*drafts, *asides(told, drafts)]
         orders = gives_orders(self._text[clause.start : clause.end])
         return [d for d in drafts if not orders or d.topic == "answering"]
 
@@ -132,10 +145,11 @@ class _Reading:
             who.add("user")
         name = inherited.name if inherited else USER
         rules = [r for r in told.grammar.rules if r.who & who or ("bare" in r.who and name == USER)]
-        # "I have a friend, called Li": the name is not that of the clause before.
-        rules = [r for r in rules if inherited is None or "name" not in r.pattern.groupindex]
+        # "I have a friend, called Li": the name is not that of the clause before, but "My daughter is five, called Li".
+        rules = [r for r in rules if inherited is None or name != USER or "name" not in r.pattern.groupindex]
         told = self._told(told.start, told.end, name, told.grammar, told.remembered)
-        return self._first(rules, told, told.start, told.end)
+        company, start = self._company(told, told.start)
+        return company + self._first(rules, told, start, told.end)
 
     def _about(self, subject: Subject, told: Told) -> list[FactDraft]:
         told = self._told(told.start, told.end, subject.name, told.grammar, told.remembered)
@@ -148,8 +162,14 @@ class _Reading:
             found = self._first(rules, told, subject.possessive_end, told.end)
         if not found:
             rules = [r for r in told.grammar.rules if r.who & (subject.who - {"owner"})]
-            found = self._first(rules, told, subject.end, told.end)
+            company, start = self._company(told, subject.end)
+            found = company + self._first(rules, told, start, told.end)
         return drafts + found
+
+    def _company(self, told: Told, start: int) -> tuple[list[FactDraft], int]:
+        if told.grammar.language != "zh" or told.subject != USER:
+            return [], start
+        return company_zh(told, start)
 
     def _first(self, rules: Iterable[Rule], told: Told, start: int, end: int) -> list[FactDraft]:
         while start < end and self._text[start] in " \t":
@@ -160,6 +180,14 @@ class _Reading:
             if drafts:
                 return drafts
         return []
+
+
+def _introduces(drafts: Iterable[FactDraft], subject: Subject | None) -> bool:
+    own = [d for d in drafts if d.subject == USER]
+    return any(
+        (d.topic, d.attribute) == ("identity", "name") or (subject is None and d.topic in ("work", "home", "interests"))
+        for d in own
+    )
 
 
 def _unique(drafts: Iterable[FactDraft]) -> Iterator[FactDraft]:

@@ -7,65 +7,41 @@ Patterns are matched on folded text (lower case, plain quotes) right behind the 
 import re
 
 from assistant.memory.grammar import Grammar, rule
-from assistant.memory.lexicon import DIETS, LANGUAGES, PETS_EN, RELATIONS_EN, alternation
-
-_BE = r"(?:'?m|am|'s|is|'re|are)\s+"
-_HAVE = r"(?:(?:'ve|have|'s|has)\s+)?"
-_ADV = (
-    r"(?:(?:really|also|just|currently|now|still|absolutely|mostly|usually|truly|always|both|actually|definitely|totally|"
-    r"very|so|quite|only|presently|at the moment|particularly|especially|recently|finally|do|does|did|already|both)\s+)*"
-)
-_NOT = r"(?:(?:do|does|did)(?:n't| not)|dont|doesnt|never)\s+"
-_CANT = r"(?:can't|cannot|can not|cant|may not|must not|mustn't)\s+"
-_LANGUAGE = alternation(tuple(name for name in LANGUAGES if name.isascii()))
-_DIET = alternation(tuple(name for name in DIETS if name.isascii())) + (
-    r"|pescatarian|pescetarian|flexitarian|halal|kosher|gluten[ -]free|dairy[ -]free|sugar[ -]free|low[ -](?:carb|fodmap|salt)|keto(?:genic)?|paleo|plant[ -]based"
-)
-_RELATION = rf"(?:(?:younger|older|elder|eldest|youngest|oldest|little|big|twin|best|close|half|step|late|new)[ -])*(?:{alternation(RELATIONS_EN + PETS_EN)})"
-_NUMBER = r"(?:\d+|an?|one|two|three|four|five|six|seven|several|some)"
-_STYLE = r"concise|brief|short|shorter|polite|formal|informal|direct|casual|friendly|detailed|succinct|terse|simple|to the point|plain"
-_FORM = (
-    r"bullet[ -]?points?|bullets|a (?:bulleted |numbered )?list|(?:bulleted |numbered )?lists|markdown|(?:a )?tables?|plain text|json|"
-    r"simple (?:words|language)|metric units|full sentences|headings|code blocks|emojis?|emoticons|jargon|technical terms"
-)
-_ANSWER = r"(?:answers?|replies|reply|respond|responses?)"
-_WHOSE = r"(?:(?:all|your|the|my|its|any|of)\s+)*"
-_AMOUNT = r"(?:\d+|ten|fifteen|twenty(?:-five)?|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a|one|two) hundred|one|two|three|four|five)"
-_UNIT = r"(?:words?|characters?|chars|letters|sentences?|lines?)"
-_LIMIT = (
-    r"(?:under|below|less than|fewer than|shorter than|at most|up to|within|no more than|not more than|no longer than|not exceed(?:ing)?|"
-    r"max(?:imum)?(?: of)?|a maximum of|not be (?:longer|more) than|not exceed|in)"
-)
-_JOB_AT = r"(?:\s+(?:at|for|with)\s+(?P<employer{n}>.+))?$"
-_EVENT = (
-    r"(?:appointment|meeting|interview|exam|test|flight|party|wedding|trip|concert|conference|surgery|presentation|"
-    r"dinner|lunch|game|match|class|lesson|call|check-?up|vacation|holiday|visit|race|marathon|audition)"
-)
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
-_CONDITION = (
-    r"(?:(?:type [12] |high |low |chronic |severe |mild )*(?:diabetes|asthma|migraines?|epilepsy|blood pressure|hypertension|adhd|"
-    r"celiac disease|arthritis|insomnia|back pain|anemia|eczema|hay fever|ibs|dyslexia))"
-)
-_STATE = r"c(?:o|œ)?eliac|diabetic|asthmatic|epileptic|dyslexic|autistic|an(?:a)?emic|colou?r[ -]?blind"
-_LIMITS = rf"(?:(?:length|word|character|answer|size) )+limits?|limits? (?:on|for|of) {_WHOSE}(?:{_ANSWER}|length|words|characters)"
-_DAY = (
-    r"(?:(?:the )?(?:end|start|beginning|middle) of )?(?:(?:early|mid|late)[ -])?(?:next (?:week|month|year)|(?:\d{1,2}(?:st|nd|rd|th)? )?"
-    + _MONTH
-    + r"(?: \d{1,4}(?:st|nd|rd|th)?)?|\d[\d./-]{3,9}|next \w+day)"
-)
-_STARTER = (
-    r"(?:i|i'?m|i'?ve|i'?d|i'?ll|my|we|we're|we've|our|he|she|they|he's|she's|they're|it|it's|you|you're|your|this|that|the deadline|"
-    r"what|what's|where|how|who|when|which|why|can|could|do|does|did|is|are|should|would|will|please|remember|don't forget|"
-    r"tell|show|give|find|explain|allergic|originally|from(?= [\w .'-]{2,30} originally)|live|lives|based|need|needs|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
-    r"don't|doesn't|am|have|has|prefer|prefers|play|plays|study|studied|joined|left|quit|started|grew|went|got|became|own|owns|eat|eats|drink|drinks|avoid|avoids|can't|cannot|call|reply|answer|respond|keep|use|maybe|perhaps|if|aren't|isn't|right\?)"
+from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
+from assistant.memory.life_en import ASIDES_EN, LIFE_BARE, LIFE_TOLD
+from assistant.memory.phrases_en import (
+    ADV,
+    AMOUNT,
+    ANSWER,
+    BE,
+    CANT,
+    CONDITION,
+    DAY,
+    DIET,
+    EVENT,
+    FORM,
+    HAVE,
+    JOB_AT,
+    LANGUAGE,
+    LIMIT,
+    LIMITS,
+    MONTH,
+    NOT,
+    NUMBER,
+    RELATION,
+    STARTER,
+    STATE,
+    STYLE,
+    UNIT,
+    WHOSE,
 )
 
 _SUBJECT = re.compile(
-    rf"(?P<relation>(?:my|our)\s+{_RELATION})(?P<possessive>'s?)?(?=[\s']|$)"
+    rf"(?P<relation>(?:my|our)\s+{RELATION})(?P<possessive>'s?)?(?=[\s']|$)"
     r"|(?P<user>i)(?=['\s]|m\b|$)|(?P<mine>my)\s+"
     r"|(?P<ours>our|the)\s+(?=(?:deadline|due date|launch date|release date|budget|database|repo|repository|project directory|"
     r"project folder|tech stack|stack|programming language)\b)"
-    r"|(?P<team>we|(?:our|this|the) (?:[\w-]+ )?(?:project|team|services?|backend|frontend|app|application|system|product|codebase|"
+    r"|(?P<team>we|our project(?= [a-z][\w-]* (?:is|uses|runs|was|will|has)\b)(?! (?:is|uses|runs|was|will|has)\b) [\w-]+|(?:our|this|the) (?:[\w-]+ )?(?:project|team|services?|backend|frontend|app|application|system|product|codebase|"
     r"platform|api|pipeline|website|code))(?=['\s])"
     r"|(?P<pronoun>he|she|they|it|his|her|their|its)(?P<possessive2>(?<=his)|(?<=her)|(?<=their)|(?<=its))(?=['\s])"
     r"|(?P<pronoun2>he|she|they|it)(?=['\s])|(?P<nobody>you|your|who|what|this|that|these|those|there|everyone|everybody|people|somebody|someone)\b"
@@ -90,22 +66,22 @@ _SPANNING = (
 
 _BARE = (
     rule(r"(?:you can |you may |just |please |but |(?:my |most |all )?(?:friends |everyone |everybody |people |colleagues |family )?)*calls? me (?P<nickname>.+)", "bare"),
-    rule(rf"(?:always |only |just )*(?:reply|answer|respond|speak|talk|write|communicate|chat)(?: back)?(?: to me| me| with me| everything)?(?: only| always)?\s+in\s+(?P<reply>{_LANGUAGE})(?!\s+(?:class|lesson|movie))\b", "bare"),
-    rule(rf"use (?P<reply>{_LANGUAGE})(?: language)?(?: only| from now on| with me| (?:for|in) {_WHOSE}{_ANSWER}| please)*$", "bare"),
-    rule(rf"switch to (?P<reply>{_LANGUAGE})(?: from now on| please)*$", "bare"),
-    rule(rf"{_WHOSE}{_ANSWER} (?:should |must |have to |need to )?(?:always |only )?(?:be )?(?:written )?in (?P<reply>{_LANGUAGE})\b", "bare"),
-    rule(rf"(?P<reply>{_LANGUAGE})(?: only)?,? please$", "bare"),
-    rule(rf"(?:keep |limit |make |give |write )?{_WHOSE}(?:{_ANSWER}|keep it|limit it|them|everything)(?: me)?\s+(?:should |must |have to |need to |always )*(?:be |stay |kept |have )?(?:to |of |with |in )?{_LIMIT}\s+(?P<length>{_AMOUNT}[ -]{_UNIT})", "bare"),
-    rule(rf"(?:limit|keep|restrict) {_WHOSE}(?:it|{_ANSWER}|yourself) (?:to|at|in|under|within|below) (?P<length>{_AMOUNT}[ -]{_UNIT})", "bare"),
-    rule(rf"(?:never ?mind|forget(?: about)?|drop|lift|remove|ignore|cancel|no need for|no(?: more)?|i (?:don't|do not|no longer) (?:want|need)) (?:(?:the|any|an?|my|that|your) )*(?P<lifted>{_LIMITS})(?: any ?more| any longer| please| from now on| now)*$", "bare"),
-    rule(rf"(?:{_WHOSE}{_ANSWER} (?:can|may) be|(?:you can|you may|feel free to) (?:write|give|use)(?: me)?) (?P<lifted>any length|as long as (?:you (?:like|want|need)|needed|necessary)|longer(?: {_ANSWER})?(?= again| now|$))", "bare"),
-    rule(rf"{_LIMIT} (?P<length>{_AMOUNT}[ -]{_UNIT})(?: (?:per|an|in each|for each|for every) {_ANSWER}| please)*$", "bare"),
-    rule(rf"(?:please |always )*be (?:more |very |as )?(?P<style>{_STYLE})(?: in {_WHOSE}{_ANSWER}| with me| please| as possible)*$", "bare"),
-    rule(rf"(?:keep|make) {_WHOSE}(?:{_ANSWER}|it) (?:more |very )?(?P<style>{_STYLE})$", "bare"),
-    rule(rf"{_WHOSE}{_ANSWER} (?:should|must|have to) be (?P<style>{_STYLE})$", "bare"),
-    rule(rf"(?:please |always )*(?:(?:answer|reply|respond|format {_WHOSE}{_ANSWER})(?: me)? (?:with|in|using|as)|use) (?P<style>{_FORM})(?: in {_WHOSE}{_ANSWER}| for {_WHOSE}{_ANSWER}| please| when \w+ \w+)*$", "bare"),
-    rule(rf"no (?P<style>{_FORM}|small talk|apologies|exclamation marks)(?: in {_WHOSE}{_ANSWER}|,? please)*$", "bare", prefix="no "),
-    rule(rf"(?:please )?(?:don't|do not|never|stop|avoid) us(?:e|ing) (?P<style>{_FORM}|exclamation marks)(?: in {_WHOSE}{_ANSWER}| please)*$", "bare", prefix="no "),
+    rule(rf"(?:always |only |just )*(?:reply|answer|respond|speak|talk|write|communicate|chat)(?: back)?(?: to me| me| with me| everything)?(?: only| always)?\s+in\s+(?P<reply>{LANGUAGE})(?!\s+(?:class|lesson|movie))\b", "bare"),
+    rule(rf"use (?P<reply>{LANGUAGE})(?: language)?(?: only| from now on| with me| (?:for|in) {WHOSE}{ANSWER}| please)*$", "bare"),
+    rule(rf"switch to (?P<reply>{LANGUAGE})(?: from now on| please)*$", "bare"),
+    rule(rf"{WHOSE}{ANSWER} (?:should |must |have to |need to )?(?:always |only )?(?:be )?(?:written )?in (?P<reply>{LANGUAGE})\b", "bare"),
+    rule(rf"(?P<reply>{LANGUAGE})(?: only)?,? please$", "bare"),
+    rule(rf"(?:keep |limit |make |give |write )?{WHOSE}(?:{ANSWER}|keep it|limit it|them|everything)(?: me)?\s+(?:should |must |have to |need to |always )*(?:be |stay |kept |have )?(?:to |of |with |in )?{LIMIT}\s+(?P<length>{AMOUNT}[ -]{UNIT})", "bare"),
+    rule(rf"(?:limit|keep|restrict) {WHOSE}(?:it|{ANSWER}|yourself) (?:to|at|in|under|within|below) (?P<length>{AMOUNT}[ -]{UNIT})", "bare"),
+    rule(rf"(?:never ?mind|forget(?: about)?|drop|lift|remove|ignore|cancel|no need for|no(?: more)?|i (?:don't|do not|no longer) (?:want|need)) (?:(?:the|any|an?|my|that|your) )*(?P<lifted>{LIMITS})(?: any ?more| any longer| please| from now on| now)*$", "bare"),
+    rule(rf"(?:{WHOSE}{ANSWER} (?:can|may) be|(?:you can|you may|feel free to) (?:write|give|use)(?: me)?) (?P<lifted>any length|as long as (?:you (?:like|want|need)|needed|necessary)|longer(?: {ANSWER})?(?= again| now|$))", "bare"),
+    rule(rf"{LIMIT} (?P<length>{AMOUNT}[ -]{UNIT})(?: (?:per|an|in each|for each|for every) {ANSWER}| please)*$", "bare"),
+    rule(rf"(?:please |always )*be (?:more |very |as )?(?P<style>{STYLE})(?: in {WHOSE}{ANSWER}| with me| please| as possible)*$", "bare"),
+    rule(rf"(?:keep|make) {WHOSE}(?:{ANSWER}|it) (?:more |very )?(?P<style>{STYLE})$", "bare"),
+    rule(rf"{WHOSE}{ANSWER} (?:should|must|have to) be (?P<style>{STYLE})$", "bare"),
+    rule(rf"(?:please |always )*(?:(?:answer|reply|respond|format {WHOSE}{ANSWER})(?: me)? (?:with|in|using|as)|use) (?P<style>{FORM})(?: in {WHOSE}{ANSWER}| for {WHOSE}{ANSWER}| please| when \w+ \w+)*$", "bare"),
+    rule(rf"no (?P<style>{FORM}|small talk|apologies|exclamation marks)(?: in {WHOSE}{ANSWER}|,? please)*$", "bare", prefix="no "),
+    rule(rf"(?:please )?(?:don't|do not|never|stop|avoid) us(?:e|ing) (?P<style>{FORM}|exclamation marks)(?: in {WHOSE}{ANSWER}| please)*$", "bare", prefix="no "),
     rule(r"no (?P<food>[\w -]{2,30}?)(?: for me)?,?(?: please)?$", "bare", prefix="no "),
     rule(r"(?:severely |very )?allergic to (?P<allergy>.+)", "bare"),
     rule(r"(?:the )?name's (?P<introduced>.+)", "bare"),
@@ -120,104 +96,104 @@ _BARE = (
 
 _TOLD = (
     # Health and food first: "I'm allergic" and "I'm vegan" must not be read as a role or a name.
-    rule(rf"{_BE}{_ADV}(?:not|no longer)\s+(?:\w+ly\s+)?allergic to (?P<allergy>.+)", polarity=False),
-    rule(rf"{_BE}{_ADV}(?:\w+ly\s+)?allergic to (?P<allergy>.+)"),
-    rule(rf"{_HAVE}an? (?:\w+ly )?(?:severe |bad |serious |mild )?allergy to (?P<allergy>.+)"),
+    rule(rf"{BE}{ADV}(?:not|no longer)\s+(?:\w+ly\s+)?allergic to (?P<allergy>.+)", polarity=False),
+    rule(rf"{BE}{ADV}(?:\w+ly\s+)?allergic to (?P<allergy>.+)"),
+    rule(rf"{HAVE}an? (?:\w+ly )?(?:severe |bad |serious |mild )?allergy to (?P<allergy>.+)"),
     rule(r"(?:have|has) an? (?:severe |bad |serious |mild )?(?P<allergy>[\w ]{2,30}?) allergy"),
-    rule(rf"{_BE}{_ADV}(?P<allergy>lactose|gluten)[ -]intolerant"),
-    rule(rf"{_BE}{_ADV}(?:not|no longer)\s+(?:an? )?(?:strict )?(?P<diet>{_DIET})\b", polarity=False),
-    rule(rf"{_BE}{_ADV}(?:an? )?(?:strict |committed )?(?P<diet>{_DIET})\b"),
-    rule(rf"{_BE}{_ADV}on an? (?:strict )?(?P<diet>{_DIET})(?: diet)?\b"),
-    rule(rf"(?:follow|keep|eat|went|became|turned)s?\s+(?:an? )?(?:strict )?(?P<diet>{_DIET})\b"),
-    rule(rf"(?:{_NOT}|{_CANT}|no longer )(?:eat|drink)s?\s+(?P<preference>.+)", prefix="no "),
-    rule(rf"{_CANT}(?:have|touch|stomach)\s+(?P<food>.+)", prefix="no "),
-    rule(rf"{_ADV}avoids?\s+(?:eating |drinking )?(?P<food>.+)", prefix="no "),
-    rule(rf"(?:have|has|suffer from|suffers from|'ve got) (?P<condition>{_CONDITION})"),
-    rule(rf"{_BE}{_ADV}(?:not|no longer) (?:an? )?(?P<state>{_STATE})\b", polarity=False),
-    rule(rf"{_BE}{_ADV}(?:an? )?(?P<state>{_STATE})\b"),
+    rule(rf"{BE}{ADV}(?P<allergy>lactose|gluten)[ -]intolerant"),
+    rule(rf"{BE}{ADV}(?:not|no longer)\s+(?:an? )?(?:strict )?(?P<diet>{DIET})\b", polarity=False),
+    rule(rf"{BE}{ADV}(?:an? )?(?:strict |committed )?(?P<diet>{DIET})\b"),
+    rule(rf"{BE}{ADV}on an? (?:strict )?(?P<diet>{DIET})(?: diet)?\b"),
+    rule(rf"(?:follow|keep|eat|went|became|turned)s?\s+(?:an? )?(?:strict )?(?P<diet>{DIET})\b"),
+    rule(rf"(?:{NOT}|{CANT}|no longer )(?:eat|drink)s?\s+(?P<preference>.+)", prefix="no "),
+    rule(rf"{CANT}(?:have|touch|stomach)\s+(?P<food>.+)", prefix="no "),
+    rule(rf"{ADV}avoids?\s+(?:eating |drinking )?(?P<food>.+)", prefix="no "),
+    rule(rf"(?:have|has|suffer from|suffers from|'ve got) (?P<condition>{CONDITION})"),
+    rule(rf"{BE}{ADV}(?:not|no longer) (?:an? )?(?P<state>{STATE})\b", polarity=False),
+    rule(rf"{BE}{ADV}(?:an? )?(?P<state>{STATE})\b"),
     # Names.
-    rule(rf"{_BE}(?:called|named)\s+(?P<name>.+)"),
+    rule(rf"{BE}(?:called|named)\s+(?P<name>.+)"),
     rule(r"(?:go|goes) by (?P<nickname>.+)"),
     # Homes.
-    rule(rf"{_HAVE}{_ADV}(?:moved|relocated)(?: back)?(?: (?:here )?from (?P<old>.{{1,40}}?))? to (?P<city>.+)", "user other us"),
-    rule(rf"(?:{_NOT}|no longer )(?:live|reside)s?\s+in (?P<city>.+)", "user other us", polarity=False),
-    rule(rf"{_BE}no longer (?:living |based )in (?P<city>.+)", "user other us", polarity=False),
-    rule(rf"{_HAVE}{_ADV}(?:live|lived|reside)s?\s+(?:alone |happily |here )?(?:in|near|just outside|outside)\s+(?P<city>.+)", "user other us"),
-    rule(rf"(?:{_BE})?{_ADV}(?:living|based|located|residing)\s+in\s+(?P<city>.+)", "user other us"),
-    rule(rf"{_BE}{_ADV}(?:from|in|with|part of) the (?P<team>(?:(?!the\b|with\b|of\b|an?\b)[\w&-]+ ){{0,2}}[\w&-]+) (?:team|department|dept)\b"),
-    rule(rf"{_BE}{_ADV}(?:originally\s+)?from (?P<hometown>.+)"),
+    rule(rf"{HAVE}{ADV}(?:moved|relocated)(?: back)?(?: (?:here )?from (?P<old>.{{1,40}}?))? to (?P<city>.+)", "user other us"),
+    rule(rf"(?:{NOT}|no longer )(?:live|reside)s?\s+in (?P<city>.+)", "user other us", polarity=False),
+    rule(rf"{BE}no longer (?:living |based )in (?P<city>.+)", "user other us", polarity=False),
+    rule(rf"{HAVE}{ADV}(?:live|lived|reside)s?\s+(?:alone |happily |here )?(?:in|near|just outside|outside)\s+(?P<city>.+)", "user other us"),
+    rule(rf"(?:{BE})?{ADV}(?:living|based|located|residing)\s+in\s+(?P<city>.+)", "user other us"),
+    rule(rf"{BE}{ADV}(?:from|in|with|part of) the (?P<team>(?:(?!the\b|with\b|of\b|an?\b)[\w&-]+ ){{0,2}}[\w&-]+) (?:team|department|dept)\b"),
+    rule(rf"{BE}{ADV}(?:originally\s+)?from (?P<hometown>.+)"),
     rule(r"(?:originally from (?P<hometown>.+)|from (?P<hometown2>[^,]+?),? originally)$", "user"),
     rule(r"(?:originally )?(?:come|comes) from (?P<hometown>.+)"),
-    rule(rf"(?:was|were) born (?:on|in) (?P<birthday>(?:{_MONTH}|\d).+)"),
+    rule(rf"(?:was|were) born (?:on|in) (?P<birthday>(?:{MONTH}|\d).+)"),
     rule(r"(?:grew up|was born|were born|was raised) in (?P<hometown>.+)"),
     # Work.
-    rule(rf"(?:{_NOT}|no longer )works?\s+(?:at|for) (?P<employer>.+)", polarity=False),
+    rule(rf"(?:{NOT}|no longer )works?\s+(?:at|for) (?P<employer>.+)", polarity=False),
     rule(r"(?:left|quit|resigned from|lost) (?:my|the|a) (?:[\w-]+ ){0,2}?(?:job|position|post|role) (?:at|with) (?P<employer>.+)", polarity=False),
     rule(r"(?:left|quit|resigned from) (?P<employer>.+)", polarity=False),
-    rule(rf"{_HAVE}{_ADV}work(?:s|ed)?\s+as (?:an? |the )?(?P<occupation>.+?){_JOB_AT.format(n='')}"),
-    rule(rf"{_BE}{_ADV}(?:working|employed) as (?:an? |the )?(?P<occupation>.+?){_JOB_AT.format(n='')}"),
-    rule(rf"(?:have|'ve|has)?\s*{_ADV}works?(?:ed (?=.* since))?\s+(?:at|for)\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
-    rule(rf"{_BE}{_ADV}(?:working (?:at|for)|employed (?:at|by))\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
-    rule(rf"{_HAVE}{_ADV}(?:joined(?! (?:the|an?|my|our|your|this|that) (?:[\w-]+ )?(?:calls?|gym|meeting|club|party|queue|line|chat|channel|group|class|course|session|waitlist|discussion)\b)|started (?:working )?at|got a job at|got hired (?:at|by))\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
-    rule(rf"{_ADV}works?\s+in (?P<field>.+)"),
-    rule(rf"{_BE}{_ADV}on the (?P<team>[\w -]{{2,30}}?) team"),
+    rule(rf"{HAVE}{ADV}work(?:s|ed)?\s+as (?:an? |the )?(?P<occupation>.+?){JOB_AT.format(n='')}"),
+    rule(rf"{BE}{ADV}(?:working|employed) as (?:an? |the )?(?P<occupation>.+?){JOB_AT.format(n='')}"),
+    rule(rf"(?:have|'ve|has)?\s*{ADV}works?(?:ed (?=.* since))?\s+(?:at|for)\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
+    rule(rf"{BE}{ADV}(?:working (?:at|for)|employed (?:at|by))\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
+    rule(rf"{HAVE}{ADV}(?:joined(?! (?:the|an?|my|our|your|this|that) (?:[\w-]+ )?(?:calls?|gym|meeting|club|party|queue|line|chat|channel|group|class|course|session|waitlist|discussion)\b)|started (?:working )?at|got a job at|got hired (?:at|by))\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),
+    rule(rf"{ADV}works?\s+in (?P<field>.+)"),
+    rule(rf"{BE}{ADV}on the (?P<team>[\w -]{{2,30}}?) team"),
     # Education and languages.
-    rule(rf"{_BE}{_ADV}studying (?P<subject>.+?)(?:\s+(?:at|in)\s+(?P<school>.+))?$"),
+    rule(rf"{BE}{ADV}studying (?P<subject>.+?)(?:\s+(?:at|in)\s+(?P<school>.+))?$"),
     rule(r"(?:study|studies|studied|major in|majored in|majors in)\s+(?P<subject>.+?)(?:\s+(?:at|in)\s+(?P<school>.+))?$"),
     rule(r"(?:graduated from|study at|studied at|attends?|go to|goes to|went to) (?P<campus>.+)"),
     rule(r"(?:have|has|got) an? (?:degree|master'?s(?: degree)?|bachelor'?s(?: degree)?|phd|doctorate) in (?P<subject>.+?)(?:\s+(?:at|from)\s+(?P<school>.+))?$"),
-    rule(rf"(?:{_NOT}|{_CANT})speaks?\s+(?:any )?(?P<spoken>.+)", polarity=False),
-    rule(rf"(?:can )?{_ADV}speaks?\s+(?:fluent |some |a little |a bit of |good |basic |native )?(?P<spoken>.+)"),
-    rule(rf"{_BE}{_ADV}(?:fluent|native) in (?P<spoken>.+)"),
-    rule(rf"{_BE}{_ADV}learning (?:to (?:play |speak )?(?:the )?)?(?P<learning>.+)"),
+    rule(rf"(?:{NOT}|{CANT})speaks?\s+(?:any )?(?P<spoken>.+)", polarity=False),
+    rule(rf"(?:can )?{ADV}speaks?\s+(?:fluent |some |a little |a bit of |good |basic |native )?(?P<spoken>.+)"),
+    rule(rf"{BE}{ADV}(?:fluent|native) in (?P<spoken>.+)"),
+    rule(rf"{BE}{ADV}learning (?:to (?:play |speak )?(?:the )?)?(?P<learning>.+)"),
     # Answer preferences told as wishes.
-    rule(rf"(?:'d |would )?{_ADV}(?:want|prefer|like|need|expect)s?\s+(?:you to |to get |to have )?{_WHOSE}{_ANSWER}(?: me)?(?: to be)?(?: only)? in (?P<reply>{_LANGUAGE})\b", "user"),
-    rule(rf"(?:'d |would )?{_ADV}(?:want|prefer|like|need|expect)\s+(?:you to )?{_WHOSE}{_ANSWER}(?: to be)?(?: of)? {_LIMIT} (?P<length>{_AMOUNT}[ -]{_UNIT})", "user"),
-    rule(rf"(?:'d |would )?{_ADV}(?:want|prefer|like|need)\s+(?P<style>{_STYLE}) {_ANSWER}", "user"),
-    rule(rf"(?:'d |would )?{_ADV}(?:want|prefer|like|need)\s+(?:you to )?{_WHOSE}{_ANSWER}(?: to be)?(?: (?:in|with|as))? (?P<style>{_STYLE}|{_FORM})$", "user"),
+    rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need|expect)s?\s+(?:you to |to get |to have )?{WHOSE}{ANSWER}(?: me)?(?: to be)?(?: only)? in (?P<reply>{LANGUAGE})\b", "user"),
+    rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need|expect)\s+(?:you to )?{WHOSE}{ANSWER}(?: to be)?(?: of)? {LIMIT} (?P<length>{AMOUNT}[ -]{UNIT})", "user"),
+    rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need)\s+(?P<style>{STYLE}) {ANSWER}", "user"),
+    rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need)\s+(?:you to )?{WHOSE}{ANSWER}(?: to be)?(?: (?:in|with|as))? (?P<style>{STYLE}|{FORM})$", "user"),
     # Likes.
-    rule(rf"{_NOT}{_ADV}(?:like|love|enjoy|fancy)s?\s+(?P<dislike>.+)"),
+    rule(rf"{NOT}{ADV}(?:like|love|enjoy|fancy)s?\s+(?P<dislike>.+)"),
     rule(r"no longer (?:like|love|enjoy)s?\s+(?P<dislike>.+)"),
-    rule(rf"{_ADV}(?:(?:hate|dislike|detest|loathe|despise)s?|can't stand|cannot stand|can't bear)\s+(?P<dislike>.+)"),
-    rule(rf"{_BE}{_ADV}not (?:a (?:big |huge )?fan of|into|fond of|keen on)\s+(?P<dislike>.+)"),
-    rule(rf"{_BE}{_ADV}(?:a (?:big |huge |massive )?fan of|into|fond of|keen on|crazy about|passionate about)\s+(?P<like>.+)"),
-    rule(rf"{_ADV}prefers?\s+(?P<like>.+?)(?:\s+(?:over|to|rather than|instead of)\s+(?P<over>.+))?$"),
-    rule(rf"{_ADV}(?:like|love|enjoy|adore)s?\s+(?P<like>.+)"),
+    rule(rf"{ADV}(?:(?:hate|dislike|detest|loathe|despise)s?|can't stand|cannot stand|can't bear)\s+(?P<dislike>.+)"),
+    rule(rf"{BE}{ADV}not (?:a (?:big |huge )?fan of|into|fond of|keen on)\s+(?P<dislike>.+)"),
+    rule(rf"{BE}{ADV}(?:a (?:big |huge |massive )?fan of|into|fond of|keen on|crazy about|passionate about)\s+(?P<like>.+)"),
+    rule(rf"{ADV}prefers?\s+(?P<like>.+?)(?:\s+(?:over|to|rather than|instead of)\s+(?P<over>.+))?$"),
+    rule(rf"{ADV}(?:like|love|enjoy|adore)s?\s+(?P<like>.+)"),
     # Family, pets, age, hobbies.
     rule(rf"(?:have|has|own|owns|got|'ve got|adopted|bought|have adopted|'ve adopted) (?:an?|one) (?:[\w-]+ )?(?P<thing>{alternation(RELATIONS_EN + PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
-    rule(rf"(?:have|'ve got|own) (?P<member>{_NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(RELATIONS_EN)}))(?:,| and|, and) an? (?:[\w-]+ )?(?P<thing>{alternation(PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
-    rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{_NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(PETS_EN)}|dogs|cats|birds|fish|rabbits|hamsters|horses)\b)", "user other us"),
-    rule(rf"(?:have|has|'ve got|'s got)\s+(?P<member>{_NUMBER} (?:[\w-]+ ){{0,2}}(?:sons?|daughters?|kids?|child|children|sisters?|brothers?|siblings?|twins|grandchildren|grandkids|wife|husband)\b)", "user other us"),
-    rule(rf"{_BE}{_ADV}(?P<status>married|single|divorced|engaged|widowed)$"),
-    rule(rf"{_BE}{_ADV}(?P<age>\d{{1,3}})(?: years?(?:[ -]old)?| yrs?(?: old)?)?$"),
-    rule(rf"{_HAVE}{_ADV}turned (?P<age>\d{{1,3}})\b"),
-    rule(rf"{_ADV}plays? (?:the )?(?P<hobby>[\w ]{{3,30}})$"),
-    rule(rf"{_ADV}(?:go|goes) (?P<hobby>\w+ing)(?: every \w+| on \w+| a lot)*$"),
+    rule(rf"(?:have|'ve got|own) (?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(RELATIONS_EN)}))(?:,| and|, and) an? (?:[\w-]+ )?(?P<thing>{alternation(PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
+    rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(PETS_EN)}|dogs|cats|birds|fish|rabbits|hamsters|horses)\b)", "user other us"),
+    rule(rf"(?:have|has|'ve got|'s got)\s+(?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:sons?|daughters?|kids?|child|children|sisters?|brothers?|siblings?|twins|grandchildren|grandkids|wife|husband)\b)", "user other us"),
+    rule(rf"{BE}{ADV}(?P<status>married|single|divorced|engaged|widowed)$"),
+    rule(rf"{BE}{ADV}(?P<age>\d{{1,3}})(?: years?(?:[ -]old)?| yrs?(?: old)?)?$"),
+    rule(rf"{HAVE}{ADV}turned (?P<age>\d{{1,3}})\b"),
+    rule(rf"{ADV}plays? (?:the )?(?P<hobby>[\w ]{{3,30}})$"),
+    rule(rf"{ADV}(?:go|goes) (?P<hobby>\w+ing)(?: every \w+| on \w+| a lot)*$"),
     # Plans: only with a date that resolves.
-    rule(rf"{_BE}{_ADV}(?:planning to|going to|about to) (?P<plan>.+)", "user other us", dated=True, kind="plan"),
-    rule(rf"{_BE}{_ADV}(?P<plan>(?:flying|traveling|travelling|driving|leaving|visiting|starting|meeting|moving|getting|having|taking|running|giving|seeing|attending|hosting|going) .+)", "user other us", dated=True, kind="plan"),
+    rule(rf"{BE}{ADV}(?:planning to|going to|about to) (?P<plan>.+)", "user other us", dated=True, kind="plan"),
+    rule(rf"{BE}{ADV}(?P<plan>(?:flying|traveling|travelling|driving|leaving|visiting|starting|meeting|moving|getting|having|expecting|taking|running|giving|seeing|attending|hosting|going) .+)", "user other us", dated=True, kind="plan"),
     rule(r"(?:will|'ll) (?P<plan>.+)", "user other us", dated=True, kind="plan"),
-    rule(rf"(?:have|has|'ve got|got) (?:an? |my |the )?(?P<plan>.{{0,40}}?{_EVENT}\b.*)", "user other us", dated=True, kind="plan"),
+    rule(rf"(?:have|has|'ve got|got) (?:an? |my |the )?(?P<plan>.{{0,40}}?{EVENT}\b.*)", "user other us", dated=True, kind="plan"),
     rule(r"plan to (?P<plan>.+)", "user other us", dated=True, kind="plan"),
     # A role or a name behind plain "I'm" comes last.
-    rule(rf"{_BE}{_ADV}(?:not|no longer) (?:an? |the )(?P<role>.+?)(?:\s+(?:at|for|with)\s+.+)?$", polarity=False),
-    rule(rf"{_BE}{_ADV}(?:the |an? )?(?P<role>ceo|cto|cfo|coo|(?:co-?)?founder|owner|president|chairman|chairwoman) (?:of|at) (?P<employer>.+)"),
-    rule(rf"{_BE}{_ADV}(?:an? |the |our |one of the )?(?P<role>.+?)(?:\s+(?:at|for|with)\s+(?P<employer>.+))?$"),
-    rule(rf"{_BE}(?P<self>.+)", "user"),
+    rule(rf"{BE}{ADV}(?:not|no longer) (?:an? |the )(?P<role>.+?)(?:\s+(?:at|for|with)\s+.+)?$", polarity=False),
+    rule(rf"{BE}{ADV}(?:the |an? )?(?P<role>ceo|cto|cfo|coo|(?:co-?)?founder|owner|president|chairman|chairwoman) (?:of|at) (?P<employer>.+)"),
+    rule(rf"{BE}{ADV}(?:an? |the |our |one of the )?(?P<role>.+?)(?:\s+(?:at|for|with)\s+(?P<employer>.+))?$"),
+    rule(rf"{BE}(?P<self>.+)", "user"),
 )  # fmt: skip
 
 _TEAM = (
-    rule(rf"(?:{_NOT}|{_CANT}|won't |will not )us(?:e|ing)s?\s+(?P<avoid>.+)", "team user", technical=True),
-    rule(rf"(?:{_BE})?{_ADV}(?:uses?|using|based on|written in|built (?:with|in|on)|runs? on|running on|chose|picked|deploys? (?:on|to))\s+(?P<tool>.+)", "team user other", technical=True),
-    rule(rf"{_HAVE}(?:chosen|switched to|migrated to|picked|moved to)\s+(?P<tool>.+)", "team user", technical=True),
-    rule(rf"{_HAVE}{_ADV}(?:decided|agreed)\s+(?:to |on |that |we'll |we will )*(?P<decision>.+)", "team user"),
-    rule(rf"(?:{_BE}going with|settled on|went with|chose|picked|have chosen)\s+(?P<decision>.+)", "team"),
-    rule(rf"(?:goes?|is going|will go|'s going|launch(?:es)?|ships?|will launch|will ship)(?: live)? (?:on|at|in|by)\s+(?P<deadline>{_DAY})", "team"),
+    rule(rf"(?:{NOT}|{CANT}|won't |will not )us(?:e|ing)s?\s+(?P<avoid>.+)", "team user", technical=True),
+    rule(rf"(?:{BE})?{ADV}(?:uses?|using|based on|written in|built (?:with|in|on)|runs? on|running on|chose|picked|deploys? (?:on|to))\s+(?P<tool>.+)", "team user other", technical=True),
+    rule(rf"{HAVE}(?:chosen|switched to|migrated to|picked|moved to)\s+(?P<tool>.+)", "team user", technical=True),
+    rule(rf"{HAVE}{ADV}(?:decided|agreed)\s+(?:to |on |that |we'll |we will )*(?P<decision>.+)", "team user"),
+    rule(rf"(?:{BE}going with|settled on|went with|chose|picked|have chosen)\s+(?P<decision>.+)", "team"),
+    rule(rf"(?:goes?|is going|will go|'s going|launch(?:es)?|ships?|will launch|will ship)(?: live)? (?:on|at|in|by)\s+(?P<deadline>{DAY})", "team"),
     rule(r"(?P<constraint>(?:must|has to|cannot|can only|may not|may only|should never|shall)\s.+)", "team"),
 )  # fmt: skip
 
 _OWNED = (
-    rule(rf"(?P<plan>(?:[\w-]+ ){{0,2}}{_EVENT})\s*(?:is|'s|are|will be|was moved to|got moved to|has been moved to) (?:on |at |in |scheduled for )?.+", "owner", dated=True, kind="plan"),
+    rule(rf"(?P<plan>(?:[\w-]+ ){{0,2}}{EVENT})\s*(?:is|'s|are|will be|was moved to|got moved to|has been moved to) (?:on |at |in |scheduled for )?.+", "owner", dated=True, kind="plan"),
     rule(r"(?P<key>[a-z][a-z' -]{1,40}?)\s+(?:is|are|'s|was changed to|has changed to|changed to|will be)\s+(?:now |called |named |actually |currently )*(?P<value>.+)", "owner"),
     rule(r"(?P<key>[a-z][a-z -]{1,40}?)(?:\s*[:=]\s*|'s\s+)(?P<value>.+)", "owner"),
 )  # fmt: skip
@@ -227,11 +203,11 @@ _WORD = r"[a-z][\w'-]*"
 ENGLISH = Grammar(
     language="en",
     boundary=re.compile(
-        rf"(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact)\s+)?{_STARTER}\b))"
-        rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact)\s+)*(?={_STARTER}(?![\w']))"
+        rf"(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact)\s+)?{STARTER}\b))"
+        rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact)\s+)*(?={STARTER}(?![\w']))"
     ),
     lead=re.compile(
-        r"(?:[\s,:.)(*•-]+|\d+[.)]\s+|(?:well|so|oh|ok|okay|hi|hello|hey|hi there|hello there|actually|btw|by the way|fyi|also|and|but|"
+        r"(?:[\s,:.)(*•-]+|\d+[.)]\s+|(?:well|so|oh|ok|okay|(?:hi|hello|hey|(?:good )?(?:morning|afternoon|evening))(?: (?:all|everyone|everybody|team|folks|there|guys))?|actually|btw|by the way|fyi|also|and|but|"
         r"please|yes|yeah|yep|nope|sorry|wait|hmm|um|correction|anyway|sure|right|as i said|as i told you|like i said|"
         r"i (?:already )?told you(?: that)?|i said(?: that)?|i mentioned(?: that)?|just so you know|for the record|for your information|"
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
@@ -266,7 +242,7 @@ ENGLISH = Grammar(
     ),
     remember_after=re.compile(r"[\s,.;:-]+(?:(?:and |so |please |can you |could you )*(?:remember|don't forget|do not forget|keep|bear|note|make a note of|save|memori[sz]e)(?: (?:that|it|this))?(?: down)?(?: in mind)?(?: for me| for later| please)*)\s*$"),
     value_end=re.compile(
-        r"\s+(?:because|since|when|whenever|while|but|so that|so much|though|although|if|unless|who|which|where|as well|too|now|right now|these days|"
+        r"(?:,|\s+)\s*(?:based|living|working|reporting|leading|located) (?:in|at|on|as|to|for|from|with|the|nights|remotely)\b|\s+(?:because|since|when|whenever|while|but|so that|so much|though|although|if|unless|who|which|where|as well|too|now|right now|these days|"
         r"nowadays|at the moment|currently|please|any ?more|any longer|again|for now|for lunch|for breakfast|lately|a lot|very much|thanks|btw|by the way|"
         r"instead|actually|already|better|than|every (?:day|week|weekend|morning|night|month|year)|from now on|and (?:i|my|it|he|she|we|they|the rest)|with (?:my|her|his|our|their)|"
         r"for (?:the (?:last|past)|about|over|\d+|two|three|four|five|ten|many|several|some time|a)|in my (?:free|spare) time|on (?:the )?weekends?|at all|"
@@ -295,5 +271,6 @@ ENGLISH = Grammar(
     ),
     reply_lead=re.compile(r"(?:it's|it is|i'm|in|at|to|for|with|from|near|mostly|usually|she's|he's|her name is|his name is|the)\s+"),
     spanning=_SPANNING,
-    rules=_BARE + _TOLD + _TEAM + _OWNED,
+    rules=LIFE_BARE + _BARE + LIFE_TOLD + _TOLD + _TEAM + _OWNED,
+    asides=ASIDES_EN,
 )  # fmt: skip

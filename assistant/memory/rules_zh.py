@@ -6,60 +6,51 @@ A clause without a subject takes that of the clause before it, or stands for the
 
 import re
 
-from assistant.memory.folding import is_cjk
 from assistant.memory.grammar import Grammar, rule
-from assistant.memory.lexicon import DIETS, LANGUAGES, PETS_ZH, RELATIONS_ZH, SURNAMES, alternation
-
-_ADV = (
-    r"(?:现在|目前|平时|一直|一般|通常|真的|其实|也|都|很|非常|特别|最|比较|还是?|就|超级?|挺|蛮|从小|又|已经|刚刚?|最近|今年|如今|"
-    r"总是|经常|常常|确实|有点|主要|同时|不过|个人|本人|平常|终于|上个?月|上周|去年|前不久|昨天|\s)*"
+from assistant.memory.lexicon import PETS_ZH, SURNAMES, alternation
+from assistant.memory.life_zh import LIFE_BARE_ZH, LIFE_SPANNING, LIFE_TEAM_ZH, LIFE_TOLD_ZH
+from assistant.memory.phrases_zh import (
+    ADV,
+    ALWAYS,
+    AMOUNT,
+    ANSWER,
+    COUNT,
+    DIET,
+    EVENT,
+    FORM,
+    KIN,
+    LANGUAGE,
+    LIMIT,
+    NAMED,
+    PREDICATE,
+    RELATION,
+    ROLE_END,
+    STYLE,
+    THEN,
+    UNIT,
+    WHEN,
 )
-_LANGUAGE = alternation(tuple(n for n in LANGUAGES if is_cjk(n[0]))) + r"|english|chinese"
-_DIET = alternation(tuple(n for n in DIETS if is_cjk(n[0]))) + r"|清真|生酮饮食|无麸质饮食|蛋奶素|素食"
-_RELATION = alternation(RELATIONS_ZH)
-# Said without "my", these are the user's own too.
-_KIN = "爸爸|妈妈|老爸|老妈|老婆|老公|女儿|儿子|妹妹|姐姐|哥哥|弟弟|奶奶|爷爷|外婆|外公|女朋友|男朋友"
-_COUNT = r"(?:[一两二三四五六七八九十几\d]+(?:只|条|个|位|匹|对|名))"
-ROLE_END = (
-    r"(?:师|员|生|医|警察|律师|经理|主管|总监|教授|护士|会计|司机|老板|设计|顾问|专家|作家|画家|歌手|演员|记者|编辑|翻译|厨师|程序员|"
-    r"主任|校长|院长|工人|农民|军人|公务员|博主|主播|实习生|研究员|销售|产品|运营|前端|后端|测试|开发|架构|运维|研发|咨询|策划|码农|ceo|cto|cfo|hr|创始人|负责人|秘书|助理|"
-    r"导演|导游|裁缝|木匠|电工|保安|模特|法官|检察官|消防员|飞行员|空姐|空乘|自由职业者?)"
-)
-_ANSWER = r"(?:回答|回复|答复|回话|答案|答|交流|沟通|说话|对话|聊天|跟我说|和我说|输出|写)"
-_ALWAYS = (
-    r"(?:请你?|以后|今后|从现在起|每次|都|总是|一律|只|尽量|麻烦你?|你的?|所有的?|一直|要|能不能|可以|帮我|\s|,|的)*"
-)
-_AMOUNT = r"(?:\d+|[一二两三四五六七八九]?十|[一两二三五]百|[一二两三四五六七八九])"
-_UNIT = r"(?:个)?(?:字符|字|词|单词|句话|句|行)"
-_LIMIT = r"(?:不要?超过|别超过|不得超过|不能超过|控制在|限制在|限定在|少于|不多于|最多|至多|在|保持在|不超出|低于)"
-_STYLE = r"简洁|简短|简单|精简|直接|正式|礼貌|幽默|口语化|通俗易懂|详细|友好|随意|专业|言简意赅"
-_FORM = r"列表|要点|表格|分点|项目符号|markdown|纯文本|大白话|json|条目|编号列表"
-_NAMED = rf"(?:[{SURNAMES}][\u4e00-\u9fff]{{1,2}}|[小老阿][\u4e00-\u9fff])"
-_WHEN = r"(?:后来|之后|已经|刚刚?|现在|今天|昨天|最近|又|决定|就|都|后续|目前|\s)*"
-_THEN = r"(?:请|帮我|麻烦|后来|已经|\s)*"
-_EVENT = r"(?:面试|考试|会议|开会|约会|婚礼|手术|航班|聚会|比赛|演讲|答辩|课|活动|体检|预约|音乐会|演唱会|汇报|生日会|复诊|培训)"
-_PREDICATE = r"(?=(?:也|都|很|非常|特别|最|现在|目前|一直|是)?(?:喜欢|爱吃|爱喝|住在|对.{1,12}过敏|在.{1,12}(?:工作|上班|当|做)|不吃|不喝|吃素|讨厌|会说|搬到|不喜欢|[一-鿿]{1,6}过敏))"
 
 _SUBJECT = re.compile(
-    rf"(?P<relation>(?:我们?家?的?|咱们?家?的?)(?:{_RELATION})|(?:{_KIN}))(?P<possessive>的)?"
+    rf"(?P<relation>(?:我们?家?的?|咱们?家?的?)(?:{RELATION})|(?:{KIN}))(?P<possessive>的)?"
     r"|(?P<mine>(?:我|本人|俺)(?:原本|原来|原先|现在|目前|当前|最初)?的)|(?P<ours>(?:我们|咱们|我司|本|该|这个)(?:的|项目的?|团队的?)?)(?=截止|预算|数据库|技术栈|上线|交付|发布|项目目录|仓库)"
-    r"|(?P<team>(?:我们|咱们|我司|我方)(?:的)?(?:团队|项目|公司|服务|系统|后端|前端|产品|平台|应用|代码|接口)?|(?:这个|该|本)(?:项目|服务|系统|产品|应用)|项目|后端|前端)"
+    r"|(?P<team>(?:我们|咱们|我司|我方)(?:的)?(?:团队|项目|公司|组|部门|小组|服务|系统|后端|前端|产品|平台|应用|代码|接口)?|(?:这个|该|本)(?:项目|服务|系统|产品|应用)|项目|后端|前端)"
     r"|(?P<user>我(?!们|的|家的?[\u4e00-\u9fff]?叫)|本人|俺)"
     r"|(?P<pronoun>他|她|它)(?!们)(?P<possessive2>的)?|(?P<nobody>他们|她们|你们?|您|大家|有人|别人|谁|人家|这|那|某人|咱)"
-    rf"|(?P<person>{_NAMED}){_PREDICATE}"
+    rf"|(?P<person>{NAMED}){PREDICATE}"
 )
 
 _SPANNING = (
-    rule(rf"我们?{_WHEN}(?:搬(?:了)?家|搬)(?:了)?,?我?们?{_WHEN}(?:住到|住在|住)(?P<city>[^,]{{2,12}})$", "bare"),
-    rule(rf"我{_WHEN}(?:换(?:了|过)?(?:个|一?份)?(?:新)?(?:工作|公司)|跳槽)(?:了)?,?我?{_WHEN}(?:在|到|去)了?(?!学|适应|找|忙|努力|休|整理|看|做|准备|考虑|熟悉|等|试|培训|加班|开|读|写|带|想|调整|倒|慢慢)(?P<employer>[^,]{{1,20}}?)(?:工作|上班)?$", "bare"),
+    rule(rf"我们?{WHEN}(?:搬(?:了)?家|搬)(?:了)?,?我?们?{WHEN}(?:住到|住在|住)(?P<city>[^,]{{2,12}})$", "bare"),
+    rule(rf"我{WHEN}(?:换(?:了|过)?(?:个|一?份)?(?:新)?(?:工作|公司)|跳槽)(?:了)?,?我?{WHEN}(?:在|到|去)了?(?!学|适应|找|忙|努力|休|整理|看|做|准备|考虑|熟悉|等|试|培训|加班|开|读|写|带|想|调整|倒|慢慢)(?P<employer>[^,]{{1,20}}?)(?:工作|上班)?$", "bare"),
     rule(rf"我?们?家?里?(?:有|养了?|养着|领养了?|收养了?)(?:一?[只条个]?)(?:[\u4e00-\u9fff]{{0,3}}?)(?P<thing>{alternation(PETS_ZH)}),?(?:它|他|她)?(?:的?名字)?(?:叫做?|是)(?P<thing_name>[^,]{{1,12}})$", "bare"),
     rule(r"我们?的(?P<key>[^,是不]{1,14}?)不是(?P<wrong>[^,]{1,30}),?(?:而|应该)?(?:是|叫)(?P<value>[^,]{1,30})$", "bare"),
     rule(r"(?:应该?)?是(?P<correction>[^,是]{1,30}),?(?:而)?不是(?P<old>[^,]{1,30})$", "bare"),
     rule(r"不是(?P<old>[^,是]{1,30}),?(?:而|应该)?是(?P<correction>[^,]{1,30})$", "bare"),
-    rule(rf"{_THEN}(?:把|将)(?:我们?的)?(?P<key>[^,从]{{1,20}}?)(?:从|由)(?P<old>[^,]{{1,40}}?)(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<value>[^,]{{1,60}})$", "bare"),
+    rule(rf"{THEN}(?:把|将)(?:我们?的)?(?P<key>[^,从]{{1,20}}?)(?:从|由)(?P<old>[^,]{{1,40}}?)(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<value>[^,]{{1,60}})$", "bare"),
     # Whether X is a value or the name of a slot is decided beside the facts: one group for both.
-    rule(rf"(?:{_WHEN}我们?{_WHEN}(?:把|将)|{_THEN}(?:把|将)我们?的)(?P<key>(?P<old>[^,]{{1,40}}?))(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<value>[^,]{{1,60}})$", "bare"),
-    rule(rf"{_THEN}(?:把|将)(?P<old>[^,]{{1,40}}?)(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<correction>[^,]{{1,60}})$", "bare"),
+    rule(rf"(?:{WHEN}我们?{WHEN}(?:把|将)|{THEN}(?:把|将)我们?的)(?P<key>(?P<old>[^,]{{1,40}}?))(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<value>[^,]{{1,60}})$", "bare"),
+    rule(rf"{THEN}(?:把|将)(?P<old>[^,]{{1,40}}?)(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<correction>[^,]{{1,60}})$", "bare"),
     rule(r"(?:我们?的?)(?P<key>[^,从是]{1,20}?)(?:已经|现在|目前|刚刚?|\s)*(?:从|由)(?P<old>[^,]{1,40}?)(?:改成|改为|换成|换为|变成|调整为)了?(?P<value>[^,]{1,60})$", "bare"),
     rule(r"(?:我们?的?)(?P<key>[^,从是]{2,20}?)(?:已经|现在|目前|刚刚?|\s)*(?:改成|改为|换成|换为|变成|调整为)了?(?P<value>[^,]{1,60})$", "bare"),
     rule(r"(?:我们?|项目)?\s*(?:只|都)?(?:使用|采用|用)(?P<tool>[^,]{1,60}?),?(?:不用|而不是|不要用|别用|而非|不使用)(?P<avoid>[^,]{1,40})$", "bare", technical=True),
@@ -68,97 +59,97 @@ _SPANNING = (
 
 _BARE = (
     rule(r"(?:你|您|大家|朋友们?|同事们?|可以|就|都|请|直接|以后|们|\s)*(?:叫我|称呼我为?|喊我|管我叫)(?P<nickname>.+)", "bare"),
-    rule(rf"我们?家?的?(?:{_RELATION})(?:们|都|平时|一般|\s)*(?:叫我|喊我|管我叫)(?P<nickname>(?!小心|小声|小点|大声|大胆|老实)[小老阿大][\u4e00-\u9fff]|[\u4e00-\u9fff](?:哥|姐|总|工)|[a-z]+)$", "bare"),
-    rule(rf"{_ALWAYS}(?:{_ANSWER}(?:我|时|的时候|问题|,)*)?(?:(?:不用|不必|不需要|无需|取消|别|不要|不再|不|解除|去掉)(?:再|对|\s)*)(?P<lifted>(?:限制?|管|要求)?(?:{_ANSWER}的?)?(?:字数|长度|篇幅)的?(?:限制|上限|要求)?)(?:了|吧|啦)*$", "bare"),
-    rule(rf"(?:{_ANSWER})?的?(?P<lifted>(?:字数|长度|篇幅))(?:可以)?(?:不限|不用限制|没有?限制|随意|不用管|无限制)(?:了|吧|啦)*$", "bare"),
-    rule(rf"{_ALWAYS}(?:用|使用|以|说|讲)(?P<reply>{_LANGUAGE})(?:来|给我|跟我|和我)?(?:{_ANSWER})?(?:我)?(?:的?问题|即可|就好|就行|吧|谢谢|,)*$", "bare"),
-    rule(rf"{_ALWAYS}(?:{_ANSWER})(?:我|时|的时候|请|都|要|必须|只|\s)*(?:用|使用)(?P<reply>{_LANGUAGE})$", "bare"),
-    rule(rf"(?:请|以后|都|\s)*(?:切换|改)(?:成|到|为|用)(?P<reply>{_LANGUAGE})$", "bare"),
-    rule(rf"{_ALWAYS}(?:把|将)?(?:{_ANSWER})(?:的?(?:长度|字数|内容))?(?:请|都|要|必须|应该?|尽量|得|\s)*{_LIMIT}(?P<length>{_AMOUNT}{_UNIT})", "bare"),
-    rule(rf"{_ALWAYS}(?:{_LIMIT})?(?P<length>{_AMOUNT}{_UNIT})(?:以内|之内|以下|内)(?:来|地)?(?:{_ANSWER})(?:我|即可|就好|就行)?$", "bare"),
-    rule(rf"(?:请|\s)*(?:{_LIMIT}(?P<length>{_AMOUNT}{_UNIT})(?:以内|之内|以下|内)?|(?P<length2>{_AMOUNT}{_UNIT})(?:以内|之内|以下))$", "bare"),
-    rule(rf"{_ALWAYS}(?:{_ANSWER})(?:请|都|要|必须|应该?|尽量|得|\s|再)*(?:更|尽量|保持)?(?P<style>{_STYLE})(?:一点|一些|点|些|明了)*$", "bare"),
-    rule(rf"{_ALWAYS}(?P<style>{_STYLE})(?:一点|一些|点|些|地)+(?:{_ANSWER})?$", "bare"),
-    rule(rf"{_ALWAYS}(?:用|以|使用|按)(?P<style>{_FORM})(?:的?(?:形式|方式|格式))?(?:来)?(?:{_ANSWER}|列出)?$", "bare"),
+    rule(rf"我们?家?的?(?:{RELATION})(?:们|都|平时|一般|\s)*(?:叫我|喊我|管我叫)(?P<nickname>(?!小心|小声|小点|大声|大胆|老实)[小老阿大][\u4e00-\u9fff]|[\u4e00-\u9fff](?:哥|姐|总|工)|[a-z]+)$", "bare"),
+    rule(rf"{ALWAYS}(?:{ANSWER}(?:我|时|的时候|问题|,)*)?(?:(?:不用|不必|不需要|无需|取消|别|不要|不再|不|解除|去掉)(?:再|对|\s)*)(?P<lifted>(?:限制?|管|要求)?(?:{ANSWER}的?)?(?:字数|长度|篇幅)的?(?:限制|上限|要求)?)(?:了|吧|啦)*$", "bare"),
+    rule(rf"(?:{ANSWER})?的?(?P<lifted>(?:字数|长度|篇幅))(?:可以)?(?:不限|不用限制|没有?限制|随意|不用管|无限制)(?:了|吧|啦)*$", "bare"),
+    rule(rf"{ALWAYS}(?:用|使用|以|说|讲)(?P<reply>{LANGUAGE})(?:来|给我|跟我|和我)?(?:{ANSWER})?(?:我)?(?:的?问题|即可|就好|就行|吧|谢谢|,)*$", "bare"),
+    rule(rf"{ALWAYS}(?:{ANSWER})(?:我|时|的时候|请|都|要|必须|只|\s)*(?:用|使用)(?P<reply>{LANGUAGE})$", "bare"),
+    rule(rf"(?:请|以后|都|\s)*(?:切换|改)(?:成|到|为|用)(?P<reply>{LANGUAGE})$", "bare"),
+    rule(rf"{ALWAYS}(?:把|将)?(?:{ANSWER})(?:的?(?:长度|字数|内容))?(?:请|都|要|必须|应该?|尽量|得|\s)*{LIMIT}(?P<length>{AMOUNT}{UNIT})", "bare"),
+    rule(rf"{ALWAYS}(?:{LIMIT})?(?P<length>{AMOUNT}{UNIT})(?:以内|之内|以下|内)(?:来|地)?(?:{ANSWER})(?:我|即可|就好|就行)?$", "bare"),
+    rule(rf"(?:请|\s)*(?:{LIMIT}(?P<length>{AMOUNT}{UNIT})(?:以内|之内|以下|内)?|(?P<length2>{AMOUNT}{UNIT})(?:以内|之内|以下))$", "bare"),
+    rule(rf"{ALWAYS}(?:{ANSWER})(?:请|都|要|必须|应该?|尽量|得|\s|再)*(?:更|尽量|保持)?(?P<style>{STYLE})(?:一点|一些|点|些|明了)*$", "bare"),
+    rule(rf"{ALWAYS}(?P<style>{STYLE})(?:一点|一些|点|些|地)+(?:{ANSWER})?$", "bare"),
+    rule(rf"{ALWAYS}(?:用|以|使用|按)(?P<style>{FORM})(?:的?(?:形式|方式|格式))?(?:来)?(?:{ANSWER}|列出)?$", "bare"),
     rule(r"(?:以后|请|你|在|回答|回复|里|中|时|的时候|\s)*(?P<style>(?:不要|别|请勿|禁止|不准)(?:使用|用|加|带|发)?(?:表情符号|表情|emoji|颜文字|markdown|列表|表格|专业术语|术语|感叹号|客套话|废话))$", "bare"),
-    rule(rf"(?:项目|系统|产品|版本|服务|{_ADV})(?:在|将|会|要|计划|预计|定于|于|\s)*(?P<deadline>(?:\d{{4}}年)?(?:\d{{1,2}}月(?:\d{{1,2}}[日号]|底|初|中旬|上旬|下旬|中|末)?|(?:下个?|这个?|本)(?:月底?|周[一二三四五六日]?|季度)|年底|月底|明天|后天))(?:之?前)?(?:正式)?(?:上线|发布|交付|截止|结项|完工)$", "team"),
+    rule(rf"(?:项目|系统|产品|版本|服务|{ADV})(?:在|将|会|要|计划|预计|定于|于|\s)*(?P<deadline>(?:\d{{4}}年)?(?:\d{{1,2}}月(?:\d{{1,2}}[日号]|底|初|中旬|上旬|下旬|中|末)?|(?:下个?|这个?|本)(?:月底?|周[一二三四五六日]?|季度)|年底|月底|明天|后天))(?:之?前)?(?:正式)?(?:上线|发布|交付|截止|结项|完工)$", "team"),
     rule(r"(?P<constraint>(?:必须|不得|禁止|严禁).{2,60})", "team"),
 )  # fmt: skip
 
 _TOLD = (
     # Health and food.
-    rule(rf"{_ADV}对(?P<allergy>.{{1,40}}?)(?:并|已经|都)?不(?:会|再)?过敏", "user other bare", polarity=False),
-    rule(rf"{_ADV}对(?P<allergy>.{{1,40}}?)(?:严重|轻微|有点|有些|会|都|很|非常)*过敏", "user other bare"),
+    rule(rf"{ADV}对(?P<allergy>.{{1,40}}?)(?:并|已经|都)?不(?:会|再)?过敏", "user other bare", polarity=False),
+    rule(rf"{ADV}对(?P<allergy>.{{1,40}}?)(?:严重|轻微|有点|有些|会|都|很|非常)*过敏", "user other bare"),
     rule(r"(?:没有|不是)(?P<allergy>.{1,20}?)过敏", polarity=False),
-    rule(rf"{_ADV}(?:有(?:严重的?)?)?(?P<allergy>[^对有,]{{1,12}}?)(?:严重)?过敏$", "user other bare"),
-    rule(rf"{_ADV}(?P<allergy>乳糖|麸质)不耐受?", "user other bare"),
-    rule(rf"{_ADV}(?:不再?是?|并不是?)(?:一?个)?(?P<diet>{_DIET})(?:了|的|者)?$", polarity=False),
-    rule(rf"{_ADV}(?:是(?:一?[个名位])?|吃)?(?P<diet>{_DIET})(?:了|的)?$", "user other bare"),
-    rule(rf"{_ADV}(?:不|不太|不怎么|不是很|不再)(?:喜欢|爱|爱好)(?:吃|喝)?(?P<dislike>.+)", "user other bare"),
-    rule(rf"{_ADV}(?P<preference>(?:不能|从不|从来不|不可以|不太能|不|忌|戒)(?:吃|喝|碰)(?!了|过|饭|惯|消|下|准|透|苦|亏).+)", "user other bare"),
-    rule(rf"{_ADV}(?:有|患有?|得了|患上了?)(?P<condition>(?:轻度|重度|慢性)?(?:糖尿病|乳糜泻|麸质不耐症|哮喘|高血压|低血压|偏头痛|癫痫|关节炎|失眠|贫血|湿疹|鼻炎|胃病|心脏病|痛风|颈椎病))", "user other bare"),
-    rule(rf"{_ADV}是(?:一?[名个位])?(?P<state>(?:糖尿病|乳糜泻|哮喘|高血压|癫痫|色盲|聋|盲)(?:患者|病人|人)|色盲)$"),
+    rule(rf"{ADV}(?:有(?:严重的?)?)?(?P<allergy>[^对有,]{{1,12}}?)(?:严重)?过敏$", "user other bare"),
+    rule(rf"{ADV}(?P<allergy>乳糖|麸质)不耐受?", "user other bare"),
+    rule(rf"{ADV}(?:不再?是?|并不是?)(?:一?个)?(?P<diet>{DIET})(?:了|的|者)?$", polarity=False),
+    rule(rf"{ADV}(?:是(?:一?[个名位])?|吃)?(?P<diet>{DIET})(?:了|的)?$", "user other bare"),
+    rule(rf"{ADV}(?:不|不太|不怎么|不是很|不再)(?:喜欢|爱|爱好)(?:吃|喝)?(?P<dislike>.+)", "user other bare"),
+    rule(rf"{ADV}(?P<preference>(?:不能|从不|从来不|不可以|不太能|不|忌|戒)(?:吃|喝|碰)(?!了|过|饭|惯|消|下|准|透|苦|亏).+)", "user other bare"),
+    rule(rf"{ADV}(?:有|患有?|得了|患上了?)(?P<condition>(?:轻度|重度|慢性)?(?:糖尿病|乳糜泻|麸质不耐症|哮喘|高血压|低血压|偏头痛|癫痫|关节炎|失眠|贫血|湿疹|鼻炎|胃病|心脏病|痛风|颈椎病))", "user other bare"),
+    rule(rf"{ADV}是(?:一?[名个位])?(?P<state>(?:糖尿病|乳糜泻|哮喘|高血压|癫痫|色盲|聋|盲)(?:患者|病人|人)|色盲)$"),
     # Names.
     rule(r"(?:姓)(?P<name>.{1,2}),?名(?:叫)?(?P<name2>.{1,3})$"),
     rule(r"(?:的)?(?:名字|姓名|全名|真名|大名)(?:叫做?|是|为|:)\s*(?P<name>.+)", "user other owner"),
-    rule(rf"{_ADV}(?:名叫|叫做?)(?P<name>.+)"),
+    rule(rf"{ADV}(?:名叫|叫做?)(?P<name>.+)"),
     rule(rf"是(?P<name>[{SURNAMES}](?:总|经理|老师|医生|主任|教授|先生|女士|小姐|律师|院长|校长|局长|处长|科长|[哥姐])|[小老阿][{SURNAMES}])$", "other"),
     # Homes.
-    rule(rf"{_ADV}(?:从|由)(?P<old>.{{1,20}}?)(?:搬|移居|迁)家?(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
-    rule(rf"{_ADV}(?:搬|移居|迁|搬家)(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
-    rule(rf"{_ADV}(?:不|已经不|不再)(?:住|居住|生活)(?:在)?(?P<city>.+)", "user other us", polarity=False),
-    rule(rf"{_ADV}(?:住|居住|定居|生活|长住|常住)(?:在|于)(?P<city>.+)", "user other us bare"),
-    rule(rf"{_ADV}(?:家在|家住|人在)(?P<city>.+)", "user other us"),
-    rule(rf"{_ADV}在(?P<city>[^,]{{1,12}}?)(?:定居|居住|生活|长住|住)$", "user other us"),
-    rule(rf"{_ADV}(?:来自|老家(?:在|是)|家乡(?:在|是)|出生(?:在|于)|生于|籍贯是?)(?P<hometown>.+)", "user other bare"),
-    rule(rf"{_ADV}在(?P<hometown>[^,]{{1,12}}?)(?:长大|出生)"),
-    rule(rf"{_ADV}(?:的)?生日(?:是|在|:)\s*(?P<birthday>.+)", "user other bare owner"),
-    rule(rf"{_ADV}(?:是)?(?P<birthday>\d{{4}}年(?:\d+月)?(?:\d+[日号])?)(?:出生|生)的?$"),
+    rule(rf"{ADV}(?:从|由)(?P<old>.{{1,20}}?)(?:搬|移居|迁)家?(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
+    rule(rf"{ADV}(?:搬|移居|迁|搬家)(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
+    rule(rf"{ADV}(?:不|已经不|不再)(?:住|居住|生活)(?:在)?(?P<city>.+)", "user other us", polarity=False),
+    rule(rf"{ADV}(?:住|居住|定居|生活|长住|常住)(?:在|于)(?P<city>.+)", "user other us bare"),
+    rule(rf"{ADV}(?:家在|家住|人在)(?P<city>.+)", "user other us"),
+    rule(rf"{ADV}在(?P<city>[^,]{{1,12}}?)(?:定居|居住|生活|长住|住)$", "user other us"),
+    rule(rf"{ADV}(?:来自|老家(?:在|是)|家乡(?:在|是)|出生(?:在|于)|生于|籍贯是?)(?P<hometown>.+)", "user other bare"),
+    rule(rf"{ADV}在(?P<hometown>[^,]{{1,12}}?)(?:长大|出生)"),
+    rule(rf"{ADV}(?:的)?生日(?:是|在|:)\s*(?P<birthday>.+)", "user other bare owner"),
+    rule(rf"{ADV}(?:是)?(?P<birthday>\d{{4}}年(?:\d+月)?(?:\d+[日号])?)(?:出生|生)的?$"),
     # Work.
-    rule(rf"{_ADV}(?:已经)?(?:不在|不再在)(?P<employer>.{{1,20}}?)(?:工作|上班|干|任职|做)了?$", polarity=False),
-    rule(rf"{_ADV}(?:从)?(?P<employer>.{{1,20}}?)(?:辞职|离职)了?$", polarity=False),
-    rule(rf"{_ADV}(?:离开|辞去)了?(?P<employer>.+)", polarity=False),
-    rule(rf"{_ADV}在(?P<employer>[^,]{{1,20}}?)(?:做|当|担任|任)(?:一?[名个位])?(?P<role>[^,]{{1,15}})$", "user other bare"),
-    rule(rf"{_ADV}在(?P<employer>[^,]{{1,20}}?)(?:工作|上班|任职|供职|就职|打工)", "user other bare"),
-    rule(rf"{_ADV}(?:就职|供职|任职)于(?P<employer>.+)", "user other bare"),
-    rule(rf"{_ADV}(?:加入|跳槽到|跳槽去|入职|进)了?(?P<employer>.+)", "user other"),
-    rule(rf"{_ADV}(?:不是|不再是)(?:一?[名个位])?(?P<role>[^,]{{0,12}}{ROLE_END})(?:了)?$", polarity=False),
-    rule(rf"{_ADV}是(?:一?[名个位])?(?P<employer>[\u4e00-\u9fffa-z0-9]{{2,10}}?)(?<![部组队门])的(?P<role>[^,的]{{0,10}}{ROLE_END})$"),
-    rule(rf"{_ADV}(?:是做|是|当|做)(?:一?[名个位])?(?P<role>[^,]{{0,12}}{ROLE_END})(?:了|工作)?(?:的)?$"),
-    rule(rf"{_ADV}从事(?P<field>.+?)(?:行业|工作|领域)?$", "user other bare"),
+    rule(rf"{ADV}(?:已经)?(?:不在|不再在)(?P<employer>.{{1,20}}?)(?:工作|上班|干|任职|做)了?$", polarity=False),
+    rule(rf"{ADV}(?:从)?(?P<employer>.{{1,20}}?)(?:辞职|离职)了?$", polarity=False),
+    rule(rf"{ADV}(?:离开|辞去)了?(?P<employer>.+)", polarity=False),
+    rule(rf"{ADV}在(?P<employer>[^,]{{1,20}}?)(?:做|当|担任|任)(?:一?[名个位])?(?P<role>[^,]{{1,15}})$", "user other bare"),
+    rule(rf"{ADV}在(?P<employer>[^,]{{1,20}}?)(?:工作|上班|任职|供职|就职|打工)", "user other bare"),
+    rule(rf"{ADV}(?:就职|供职|任职)于(?P<employer>.+)", "user other bare"),
+    rule(rf"{ADV}(?:加入|跳槽到|跳槽去|入职|进)了?(?P<employer>.+)", "user other"),
+    rule(rf"{ADV}(?:不是|不再是)(?:一?[名个位])?(?P<role>[^,]{{0,12}}{ROLE_END})(?:了)?$", polarity=False),
+    rule(rf"{ADV}是(?:一?[名个位])?(?P<employer>[\u4e00-\u9fffa-z0-9]{{2,10}}?)(?<![部组队门])的(?P<role>[^,的]{{0,10}}{ROLE_END})$"),
+    rule(rf"{ADV}(?:是做|是|当|做)(?:一?[名个位])?(?P<role>[^,]{{0,12}}{ROLE_END})(?:了|工作)?(?:的)?$"),
+    rule(rf"{ADV}从事(?P<field>.+?)(?:行业|工作|领域)?$", "user other bare"),
     # Education, languages.
     rule(r"(?:本科|硕士|博士|研究生|大学)?毕业于(?P<school>.+?)(?:的)?$", "user other bare"),
-    rule(rf"{_ADV}(?:从|在)(?P<school>[^,]{{2,15}}?)(?:毕业|读书|上学|读研|读博|读本科|上大学|念书)"),
-    rule(rf"{_ADV}在(?P<school>[^,]{{2,15}}?(?:大学|学院|学校))(?:读|学|念|学习)(?P<subject>[^,]{{1,12}})$"),
-    rule(rf"{_ADV}(?:学的?是?|读的?是?|主修|专业是)(?P<subject>[^,]{{2,12}}?)(?:专业)?(?:的)$"),
-    rule(rf"{_ADV}不会?(?:说|讲)(?P<spoken>.+)", polarity=False),
-    rule(rf"{_ADV}(?:会|能)?(?:说|讲)(?:一口)?(?:流利的?|一点儿?|一些)?(?P<spoken>.+)"),
-    rule(rf"{_ADV}会(?P<spoken>(?:{_LANGUAGE})(?:[、和与及](?:{_LANGUAGE}))*)$"),
-    rule(rf"{_ADV}(?:正?在(?:学习?|自学)|学习)(?P<learning>.+)"),
+    rule(rf"{ADV}(?:从|在)(?P<school>[^,]{{2,15}}?)(?:毕业|读书|上学|读研|读博|读本科|上大学|念书)"),
+    rule(rf"{ADV}在(?P<school>[^,]{{2,15}}?(?:大学|学院|学校))(?:读|学|念|学习)(?P<subject>[^,]{{1,12}})$"),
+    rule(rf"{ADV}(?:学的?是?|读的?是?|主修|专业是)(?P<subject>[^,]{{2,12}}?)(?:专业)?(?:的)$"),
+    rule(rf"{ADV}不会?(?:说|讲)(?P<spoken>.+)", polarity=False),
+    rule(rf"{ADV}(?:会|能)?(?:说|讲)(?:一口)?(?:流利的?|一点儿?|一些)?(?P<spoken>.+)"),
+    rule(rf"{ADV}会(?P<spoken>(?:{LANGUAGE})(?:[、和与及](?:{LANGUAGE}))*)$"),
+    rule(rf"{ADV}(?:正?在(?:学习?|自学)|学习)(?P<learning>.+)"),
     # Likes.
-    rule(rf"{_ADV}(?:讨厌|受不了|厌恶|反感|最?烦|嫌弃)(?:吃|喝)?(?P<dislike>.+)", "user other bare"),
-    rule(rf"{_ADV}(?:喜欢|喜爱|热爱|钟爱|偏爱|酷爱|更喜欢)(?:吃|喝)?(?P<like>.+)", "user other bare"),
-    rule(rf"{_ADV}(?:爱|爱好)(?:吃|喝)(?P<like>.+)", "user other bare"),
-    rule(rf"{_ADV}爱(?P<like>(?:看|听|玩|打|踢|读|写|画|唱|跳|跑|爬|游|做).+)"),
-    rule(rf"{_ADV}(?:的)?(?:兴趣爱好|爱好|兴趣)(?:是|有|:|包括)(?P<hobby>.+)", "user other owner bare"),
+    rule(rf"{ADV}(?:讨厌|受不了|厌恶|反感|最?烦|嫌弃)(?:吃|喝)?(?P<dislike>.+)", "user other bare"),
+    rule(rf"{ADV}(?:喜欢|喜爱|热爱|钟爱|偏爱|酷爱|更喜欢)(?:吃|喝)?(?P<like>.+)", "user other bare"),
+    rule(rf"{ADV}(?:爱|爱好)(?:吃|喝)(?P<like>.+)", "user other bare"),
+    rule(rf"{ADV}爱(?P<like>(?:看|听|玩|打|踢|读|写|画|唱|跳|跑|爬|游|做).+)"),
+    rule(rf"{ADV}(?:的)?(?:兴趣爱好|爱好|兴趣)(?:是|有|:|包括)(?P<hobby>.+)", "user other owner bare"),
     # Family, pets, age.
-    rule(rf"{_ADV}(?:家里?)?(?:有|养了?|养着)(?P<pet>{_COUNT}?[\u4e00-\u9fff]{{0,4}}?(?:{alternation(PETS_ZH)}))$", "user other us"),
-    rule(rf"{_ADV}(?:家里?)?有(?P<member>{_COUNT}?(?:{_RELATION}))$", "user other us"),
-    rule(rf"{_ADV}(?:还)?(?P<status>已婚|未婚|单身|离异|结婚了|离婚了|订婚了)$"),
-    rule(rf"{_ADV}(?:满|刚满|的年龄是|年龄是)?(?P<age>\d{{1,3}}|[二三四五六七八九]?十[一二三四五六七八九]?)岁(?:了|整)?$"),
+    rule(rf"{ADV}(?:家里?)?(?:有|养了?|养着)(?P<pet>{COUNT}?[\u4e00-\u9fff]{{0,4}}?(?:{alternation(PETS_ZH)}))$", "user other us"),
+    rule(rf"{ADV}(?:家里?)?有(?P<member>{COUNT}?(?:{RELATION}))$", "user other us"),
+    rule(rf"{ADV}(?:还)?(?P<status>已婚|未婚|单身|离异|结婚了|离婚了|订婚了)$"),
+    rule(rf"{ADV}(?:满|刚满|的年龄是|年龄是)?(?P<age>\d{{1,3}}|[二三四五六七八九]?十[一二三四五六七八九]?)岁(?:了|整)?$"),
     # Plans: only with a date that resolves.
-    rule(rf"(?P<plan>[^的把]{{0,10}}?(?:有|要|会|准备|打算|计划|得)?(?:去|参加|开|飞|出发|见|搬|考|做|交|回|上|出差|旅游|旅行|{_EVENT}).{{0,40}})$", "user", dated=True, kind="plan"),
-    rule(rf"{_ADV}(?:打算|计划|准备)(?P<plan>.+)", "user", dated=True, kind="plan"),
+    rule(rf"(?P<plan>[^的把]{{0,10}}?(?:有|要|会|准备|打算|计划|得)?(?:去|参加|开|飞|出发|见|搬|考|做|交|回|上|请假|休假|放假|出差|旅游|旅行|{EVENT}).{{0,40}})$", "user", dated=True, kind="plan"),
+    rule(rf"{ADV}(?:打算|计划|准备)(?P<plan>.+)", "user", dated=True, kind="plan"),
     # A name behind plain 是 comes last.
-    rule(rf"是(?P<self>{_NAMED})$", "user"),
+    rule(rf"是(?P<self>{NAMED})$", "user"),
     rule(r"是(?!一?个|好|坏|大|女|男|老|本|什么)(?P<hometown>[\u4e00-\u9fff]{2,6})人$"),
 )  # fmt: skip
 
 _TEAM = (
-    rule(rf"{_ADV}(?:不用|不使用|不要用|别用|禁用|不能用|不再用)(?P<avoid>.+)", "team user bare", technical=True),
-    rule(rf"{_ADV}(?:决定|确定|商定|敲定|选定|一致同意|说好|定了)了?(?P<decision>.+)", "team user"),
-    rule(rf"{_ADV}(?:最终|最后)?(?:选择|选用|选)了?(?P<decision>.+)", "team"),
-    rule(rf"{_ADV}(?:使用|采用|用的是|用|基于|改用|换成)了?(?P<tool>.+?)(?:开发|写|编写|做|来|搭建|部署)?(?:的)?$", "team user other", technical=True),
+    rule(rf"{ADV}(?:不用|不使用|不要用|别用|禁用|不能用|不再用)(?P<avoid>.+)", "team user bare", technical=True),
+    rule(rf"{ADV}(?:决定|确定|商定|敲定|选定|一致同意|说好|定了)了?(?P<decision>.+)", "team user"),
+    rule(rf"{ADV}(?:最终|最后)?(?:选择|选用|选)了?(?P<decision>.+)", "team"),
+    rule(rf"{ADV}(?:使用|采用|用的是|用|基于|改用|换成)了?(?P<tool>.+?)(?:开发|写|编写|做|来|搭建|部署)?(?:的)?$", "team user other", technical=True),
     rule(r"(?P<constraint>(?:必须|不得|禁止|只能|不允许).{2,60})", "team"),
     rule(r"(?P<constraint>(?:不能|不可以|一定要|需要|要求).{2,60})", "project"),
 )  # fmt: skip
@@ -168,7 +159,7 @@ _OWNED = (
     rule(r"(?:的)?(?P<key>[^,是叫为:]{1,14}?)(?:现在|目前|已经|\s)*(?:改为|改成|变成|换成|是|叫做?|为|在|:)\s*(?P<value>.+)", "owner"),
     rule(r"(?P<key>最(?:喜欢|爱)的[^,是]{1,10}?)是(?P<value>.+)", "user"),
     rule(r"(?P<key>生日|邮箱|电子邮箱|电话|手机号|昵称|网名|母语|职业|专业|身高|血型|年龄|国籍|项目目录|地址)(?:是|为|:|在)\s*(?P<value>.+)", "user bare"),
-    rule(r"(?:项目)?(?P<key>截止日期|截止时间|交付日期|上线时间|上线日期|发布日期|预算|项目预算)(?:是|为|:|在|定在)\s*(?P<value>.+)", "bare team owner"),
+    rule(r"(?:项目)?的?(?P<key>截止日期|截止时间|交付日期|上线时间|上线日期|发布日期|预算|项目预算)(?:是|为|:|在|定在)\s*(?P<value>.+)", "bare team owner"),
 )  # fmt: skip
 
 CHINESE = Grammar(
@@ -178,7 +169,7 @@ CHINESE = Grammar(
         r"(?:[\s,:.()*•~]+|(?:哦|嗯+|啊|嗨|嘿|哈喽|你好啊?|您好|大家好|早上好|晚上好|对了|另外|还有|其实|那么?|好的?|顺便说一下|顺便说|请注意|更正一下|说错了|我说错了|错了|抱歉|"
         r"不好意思|而且|但是?|不过|因为|所以|然后|同时|并且|以及|首先|其次|总之|谢谢|我跟你说过?|我告诉过?你|我说过|告诉你|事实上|说真的|老实说|目前|现在|如今|如你所知|你知道|"
         r"不对|不是|不)(?=[\s,!:.。]|$)|"
-        r"(?:去年|今年|明年|前年|(?:上|下|这)个?(?:月|周|星期)[一二三四五六日天]?|昨天|今天|明天|后天|前天|(?:\d+|[一二两三四五六七八九十几半]+)(?:年|个月|个?星期|周|天)(?:前|后))(?=,?我)|"
+        r"(?:去年|今年|明年|前年|(?:\d{1,2}月)?\d{1,2}[日号]|\d{1,2}月|(?:这|本|下)个?月\d{1,2}[日号]|(?:上|下|这)个?(?:月|周|星期)[一二三四五六日天]?|(?:昨天|今天|明天|后天|前天|(?:上|下|这)?个?(?:周|星期)[一二三四五六日天])(?:早上|上午|中午|下午|晚上)?(?:之?前)?|(?:\d+|[一二两三四五六七八九十几半]+)(?:年|个月|个?星期|周|天)(?:前|后))(?=,?我)|"
         r"(?:但是?|而且|不过|因为|所以|然后|并且|另外|其实|目前|现在|如今|顺便|同时|以及|那)(?=我|住|在|对|叫|喜|不|已))"
     ),
     subject=_SUBJECT,
@@ -188,7 +179,7 @@ CHINESE = Grammar(
     asks=re.compile(r"(?:记得|知道|记不记得|还记得|猜猜?).{0,20}(?:吗|吧)|(?:对吗|对吧|是吗|是吧|对不对|是不是|好吗|没错吧)\s*$|(?:能|可以|请)?告诉我.{0,12}(?:什么|哪|谁|吗)"),
     supposed=re.compile(r"(?:如果|假如|假设|假定|要是|倘若|万一|设想|想象|比如说?|例如|譬如|若是?|扮演|你扮演|假装|在(?:我的?|这个|那个)?(?:小说|故事|游戏|梦|书|电影|剧本)|梦见|我梦见|昨晚梦|但愿|希望|真希望|我希望|要不是|就当)"),
     doubt=re.compile(r"如果|假如|要是|也许|可能|大概|或许|说不定|好像|似乎|不确定|不知道|恐怕|估计|应该是|本来想|差点|要不要|希望|我猜|我觉得我|听说|据说|除非|仿佛|恨不得"),
-    past=re.compile(r"以前|曾经|曾(?!孙)|过去(?!了)|小时候|从前|当年|那时候?|之前(?!说)|原来(?!是)|年轻时|上学时|读书的时候|的时候|前任|前公司|前东家|原先"),
+    past=re.compile(r"以前|曾经|曾(?!孙)|过去(?!了)|小时候|从前|当年|那时候?|(?<![日号天末底初月年一二三四五六])之前(?!说)|原来(?!是)|年轻时|上学时|读书的时候|的时候|前任|前公司|前东家|原先"),
     reported=re.compile(
         r"(?<!我)(?<!我跟你)(?<!会)(?<!能)(?<!跟我)(?<!和我)(?<!再)(?<!别)(?<!话)(?<!不)(?<!口)(?<!是)(?<!小)(?:说|讲)(?:过|道|了)?(?=[:,我你他她是的有要\x00\"]|用户)|(?:认为|以为|觉得|声称|提到|写道|写着|宣称|建议|要求|问|指出|表示)(?=[:,我用\x00\"])(?<!我认为)(?<!我觉得)|"
         r"据.{0,8}(?:报道|说|称)|听.{0,4}说|(?:文档|文件|邮件|文章|手册|新闻|书|网|报告|合同|页面)(?:里|上|中)?(?:面)?(?:说|写|提|讲|要求|显示)|引用|老话说"
@@ -201,7 +192,7 @@ CHINESE = Grammar(
     value_end=re.compile(
         r"[了啦哦呀啊吧呢喔嘛哈哟]*(?:$|(?=\s*[(!])|,|因为|所以|但是|而且|不过)|(?:已经)?(?:好?[一两二三四五六七八九十几\d]+年|多年|很久)了?$|了(?=$)|(?:的|那边|这边)(?=$)|(?:谢谢|就行|就好|即可)"
     ),
-    edges=re.compile(r"(?:了|着|在|到|的是|是|叫|做|\s|主要|都|各种|所有|一切|任何|一家|一个|一名|一位)+"),
+    edges=re.compile(r"(?:一点儿?(?!点)|一些|少许|了|着|在|到|的是|是|叫|做|\s|主要|都|各种|所有|一切|任何|一家|一个|一名|一位)+"),
     separator=re.compile(r"\s*[、/&]\s*|\s*(?:以及|还有|和|跟|与|及|或者?)\s*|\s*,\s*"),
     smalltalk=re.compile(
         r"(?:[\s,!.~]|你好|您好|嗨|嘿|哈喽|早上好|早安|晚上好|下午好|晚安|早|谢谢|多谢|感谢|非常|很|你|您|啊|呀|了|再见|拜拜|好的|好|嗯+|知道|明白|收到|ok|太|棒|"
@@ -217,6 +208,6 @@ CHINESE = Grammar(
     ),
     empty_reply=re.compile(r".*(?:不知道|不清楚|不告诉|算了|谢|为什么|干嘛|干什么|随便|没有|没什么|怎么|不想|保密|无可奉告|不要|不是|不对|再说|忘了|待会|以后)|(?:是的?|对|好的?|嗯|不|没|行|可以|你|您|哦|啊|有|哈哈|ok|yes|no)(?:$|[\s,])|你|您"),
     reply_lead=re.compile(r"(?:我?(?:住在?|在|叫|是|对|姓)|就?是|叫做?|她叫|他叫|它叫|用的?是?|做)\s*"),
-    spanning=_SPANNING,
-    rules=_SPANNING + _BARE + _TOLD + _TEAM + _OWNED,
+    spanning=LIFE_SPANNING + _SPANNING,
+    rules=LIFE_BARE_ZH + _SPANNING + _BARE + LIFE_TOLD_ZH + _TOLD + LIFE_TEAM_ZH + _TEAM + _OWNED,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from assistant.memory.schema import USER
 _NAMED_EN = re.compile(
     r"([A-Z][a-z]+(?: [A-Z][a-z]+)?)(?=\s+(?:is|lives|works|likes|loves|hates|enjoys|prefers|speaks|has|moved|does)\b|'s\s)"
 )
-_NAME_AFTER = re.compile(r"\s+(?P<name>[A-Z][a-z]+)(?=\s+[a-z]|,)")
+_NAME_AFTER = re.compile(r"\s+(?P<name>[A-Z][a-z]+)(?=\s+[a-z]|,|$)")
 _NO_PERSON = frozenset(
     ["The", "This", "That", "It", "There", "Here", "Everyone", "Everybody", "Someone", "Nobody", "Somebody", "He", "She", "What", "Who", "Which", "Each", "One", "Life", "Work", "Today", "Python", "Java", "Everything", "Nothing", "Something", "If", "My", "Our", "Your", "His", "Her", "Their", "Its", "A", "An"]
 )  # fmt: skip

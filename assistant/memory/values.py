@@ -12,14 +12,21 @@ _NO_ITEM = re.compile(
     r"stuff|things|whatever|all that|such|too|etc)\b"
 )
 _EDGE = " \t\n\x00,.;:!?\"'()[]<>、。`"
-_OPEN = frozenset(words("plan decision constraint note value correction old"))
-_PLACES = frozenset(words("city hometown employer field"))
+_OPEN = frozenset(words("plan decision constraint note value correction old members"))
+_PLACES = frozenset(words("city hometown employer field role occupation"))
+# A habit is told as a whole, up to a clause that says something else.
+_HABIT_END = re.compile(
+    r"\s*,\s*(?:but|and|so|because|which|since|though|although|or|then|sometimes)\b|\s+(?:because|but|so that|since|though|although|which|and sometimes)\b|\s*[(!\[]"
+)
+_TOOL_USE = re.compile(r"\s+(?:for|in|to|as|on|with) ")
 # A name or a job ends at a comma; a place may go on ("Lyon, France").
-_ONE_WORD = frozenset(words("name self nickname role occupation age thing_name"))
+_ONE_WORD = frozenset(words("name self nickname role occupation age thing_name manager field mode commute"))
 _SPELT = re.compile(r"\s+(?:with|along|spelled|spelt)\b")
 _ASIDE = re.compile(
-    r"\s+(?:(?:with|along)\b|(?:in|on) (?:the|its|their) (?:[\w&-]+ ){1,3}(?:department|dept|team|division|unit)\b)"
+    r"\s+(?:(?:with|along)\b|(?:in|on|from|of) (?:the|its|their) (?:[\w&-]+ ){1,3}(?:department|dept|team|division|unit|squad|group)\b)"
 )
+# "moved to Kraków from Warsaw for my new job": what follows a place one moved to is none of its name.
+_FROM = re.compile(r"\s+(?:from|for)\b|" + _ASIDE.pattern)
 _NAMES = frozenset(words("name self introduced nickname"))
 # "My name is on every form": what is no part of a name makes it none, and is not stripped.
 _NO_EDGE = re.compile(r"(?:on|by|all|any|some|both|either|mainly|mostly)\b")
@@ -27,12 +34,25 @@ _NO_EDGE = re.compile(r"(?:on|by|all|any|some|both|either|mainly|mostly)\b")
 
 def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tuple[int, int]:
     """The value's span in the folded text, without what follows it in the clause and without its edges."""
-    if group not in _OPEN:
+    if group == "habit":
+        stop = _HABIT_END.search(text, start + 1, end)
+        end = stop.start() if stop else end
+    elif group not in _OPEN:
         stop = grammar.value_end.search(text, start + 1, end)
         end = stop.start() if stop else end
         comma = text.find(",", start + 1, end) if group in _ONE_WORD else -1
         end = comma if comma > 0 else end
-        pattern = _ASIDE if group in _PLACES else _SPELT if group in _NAMES else None
+        pattern = (
+            _FROM
+            if group in ("city", "town")
+            else _ASIDE
+            if group in _PLACES
+            else _TOOL_USE
+            if group == "tool"
+            else _SPELT
+            if group in _NAMES
+            else None
+        )
         aside = pattern.search(text, start, end) if pattern else None
         end = aside.start() if aside else end
         lead = grammar.edges.match(text, start, end)

@@ -2,16 +2,21 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from assistant.datatypes import Context, FactDraft, MemoryHit, MessageHit, Slot, Text
 from assistant.errors import Language
+from assistant.memory.dates import coming
+from assistant.memory.days import DATED, polarity_told, span_of
+from assistant.memory.folding import fold
 from assistant.memory.questions import SlotQuery, caution, speak
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, describe, sentence
 from assistant.models.shortening import length
 from assistant.retrieval.evidence import Wording
 
 Hit = TypeVar("Hit", MemoryHit, MessageHit)
+Kept = TypeVar("Kept", Slot, MemoryHit)
 Told = Slot | MemoryHit | FactDraft
 
 MAX_MEMORIES = 3
@@ -20,6 +25,7 @@ NOTE_COVERAGE = 0.5
 """A note answers a question from this share of its words on, as memory's own floor has it."""
 
 SAID = Text(en="You said: “{quote}”", zh="你说过：“{quote}”")
+NOT_TOLD_OF = Text(en="You have not told me your {what} yet.", zh="你还没有告诉过我你的{what}。")
 _ANSWERING = "answering"
 _FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|our|we|us)\b|我", re.IGNORECASE)
 _QUESTION = re.compile(r"[?？]|吗$|\b(?:what|who|when|where|why|how|which)\b", re.IGNORECASE)
@@ -27,7 +33,6 @@ _ORDER = re.compile(
     r"\s*(?:please\s+)?(?:write|give|make|show|draft|create|tell)\b|\s*(?:请|帮我|给我|写)", re.IGNORECASE
 )
 _DENIED_NEED = frozenset({"allergy", "condition", "diet", "constraint"})
-_DATED = frozenset({"plan", "event", "deadline"})
 _TITLE_WORDS = 2
 
 
@@ -45,7 +50,17 @@ def told_of_user(context: Context, asked: SlotQuery) -> str:
             [SAID.say(context.preferences.language, quote=said) for said in _said_before(context, asked)], context
         )
     found = _of_slots(context, asked, memories) or notes(context, memories)
-    return spoken([_in_full(each, context.preferences.language) for each in found], context)
+    said = [_in_full(each, context.preferences.language) for each in found]
+    return spoken([*said, *_not_told(asked, found, context.preferences.language)] if said else [], context)
+
+
+def _not_told(asked: SlotQuery, found: Sequence[Slot | MemoryHit], language: Language) -> Iterator[str]:
+    """What is said for each of several questions whose slots hold nothing, so that none goes by in silence."""
+    filled = {(each.topic, each.attribute) for each in found}
+    for slots in asked.wanted if len(asked.wanted) > 1 else ():
+        if not slots & filled:
+            labels = (describe(*slot).label.say(language) for slot in sorted(slots))
+            yield NOT_TOLD_OF.say(language, what=next(labels))
 
 
 def personal(context: Context, asked: SlotQuery) -> str:
@@ -81,7 +96,7 @@ def notes(context: Context, memories: Sequence[MemoryHit]) -> list[Slot | Memory
     kept: list[Slot | MemoryHit] = [
         each
         for each in (*context.profile, *(memory for memory in memories if memory.id not in known))
-        if each.attribute in (NOTE, *_DATED) or (each.topic, each.attribute) not in ATTRIBUTES
+        if each.attribute in (NOTE, *DATED) or (each.topic, each.attribute) not in ATTRIBUTES
     ]
     covered = [(wording.coverage(each.value, each.quote or ""), each) for each in kept if each.attribute != CORRECTION]
     best = max((coverage for coverage, _ in covered), default=0.0)
@@ -102,7 +117,7 @@ def near_best(hits: Sequence[Hit]) -> list[Hit]:
 
 def is_of_user(memory: MemoryHit) -> bool:
     """Whether a memory speaks of the user rather than of somebody they know."""
-    return memory.text in {*_sentences(memory, True), *_sentences(memory, False)}
+    return polarity_told(memory) is not None
 
 
 def spoken(sentences: Sequence[str], context: Context) -> str:
@@ -140,13 +155,24 @@ def _of_slots(context: Context, asked: SlotQuery, memories: Sequence[MemoryHit])
     own = asked.subject in (None, USER)
     slots = [slot for slot in context.profile if own and (slot.topic, slot.attribute) in asked.attributes]
     if slots:
-        return slots
+        return _on_the_day(slots, asked_of(context))
     same = [m for m in memories if (m.topic, m.attribute) in asked.attributes]
     about = [m for m in same if is_of_user(m) == own and (own or (asked.subject or "") in m.text + m.quote)]
+    about = list(_on_the_day(about, asked_of(context)))
     if about or any(slot in ATTRIBUTES for slot in asked.attributes):
         return about
     # What the schema has no slot for was kept in the user's own words.
     return near_best(context.memories)
+
+
+def _on_the_day(slots: Sequence[Kept], question: str) -> Sequence[Kept]:
+    """Of several dated slots those on the day the question names, if it names one and any is."""
+    day = coming(fold(question), datetime.now(UTC))
+    if day is None:
+        return slots
+    spans = [(slot, span_of(slot)) for slot in slots]
+    then = [slot for slot, span in spans if span and span.start < day.end and day.start < span.end]
+    return then or slots
 
 
 def _said_before(context: Context, asked: SlotQuery) -> list[str]:
@@ -165,7 +191,7 @@ def _said_before(context: Context, asked: SlotQuery) -> list[str]:
 def _in_full(each: Slot | MemoryHit, language: Language) -> str:
     """A fact said to the user, a dated one with the user's own words, which hold the day and the hour."""
     said = speak(each, language)
-    quote = each.quote if each.attribute in _DATED else None
+    quote = each.quote if each.attribute in DATED else None
     if not quote or quote in said or each.value == quote:
         return said
     return _joined(said, SAID.say(language, quote=quote), language)

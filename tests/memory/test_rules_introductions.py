@@ -27,7 +27,7 @@ TOLD: list[tuple[str, set[str]]] = [
     ("My name is J. R. R. Tolkien. I live in Oxford.", {"name=J. R. R. Tolkien", "city=Oxford"}),
     ("我叫Dr. Smith", {"name=Dr. Smith"}),
     ("我叫J. K. 罗琳", {"name=J. K. 罗琳"}),
-    ("I work at Acme Corp. in the sales department", {"employer=Acme Corp"}),
+    ("I work at Acme Corp. in the sales department", {"employer=Acme Corp", "team=sales"}),
     ("I have plan B. I live in Leeds.", {"city=Leeds"}),
     ("I live near St. Mary. The church is old.", {"city=St. Mary"}),
     # Corrections leave no trace of what never held.

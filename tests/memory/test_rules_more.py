@@ -7,7 +7,7 @@ from tests.memory.test_rules_en import slots_of
 SENTENCES: list[tuple[str, set[str]]] = [
     (
         "Hey there, Priya here - I'm a paediatric nurse at St. Mary's and I live in Leeds.",
-        {"city=Leeds", "employer=St. Mary's", "role=paediatric nurse"},
+        {"name=Priya", "city=Leeds", "employer=St. Mary's", "role=paediatric nurse"},
     ),
     ("We settled on Kafka for the message bus.", {"decision=Kafka for the message bus"}),
     ("From now on, please answer in English only.", {"language=English"}),
@@ -68,7 +68,7 @@ SENTENCES: list[tuple[str, set[str]]] = [
     ("You should always call me Your Majesty, just kidding!", set()),
     ("I like where this is going.", set()),
     ("Please rewrite: I work at Shell and I hate it.", set()),
-    ("早上好，我今年41岁，是市场部的经理。", {"age=41", "role=市场部的经理"}),
+    ("早上好，我今年41岁，是市场部的经理。", {"age=41", "team=市场部", "role=经理"}),
     ("两年前我们搬到了厦门。", {"city=厦门"}),
     ("我乳糖不耐受，也不吃牛肉。", {"allergy=乳糖", "preference=不吃牛肉"}),
     ("请你以后说话简短一些。", {"style=简短"}),

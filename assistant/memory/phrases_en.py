@@ -1,0 +1,57 @@
+"""English: the turns of phrase that the extraction rules are made of, over folded text."""
+
+from assistant.memory.lexicon import DIETS, LANGUAGES, PETS_EN, RELATIONS_EN, ROLE_NOUNS, alternation
+
+BE = r"(?:'?m|am|'s|is|'re|are)\s+"
+HAVE = r"(?:(?:'ve|have|'s|has)\s+)?"
+ADV = (
+    r"(?:(?:really|also|just|currently|now|still|absolutely|mostly|usually|truly|always|both|actually|definitely|totally|"
+    r"very|so|quite|only|presently|at the moment|particularly|especially|recently|finally|do|does|did|already|both)\s+)*"
+)
+NOT = r"(?:(?:do|does|did)(?:n't| not)|dont|doesnt|never)\s+"
+CANT = r"(?:can't|cannot|can not|cant|may not|must not|mustn't)\s+"
+LANGUAGE = alternation(tuple(name for name in LANGUAGES if name.isascii()))
+DIET = alternation(tuple(name for name in DIETS if name.isascii())) + (
+    r"|pescatarian|pescetarian|flexitarian|halal|kosher|gluten[ -]free|dairy[ -]free|sugar[ -]free|low[ -](?:carb|fodmap|salt)|keto(?:genic)?|paleo|plant[ -]based"
+)
+RELATION = rf"(?:(?:younger|older|elder|eldest|youngest|oldest|little|big|twin|best|close|half|step|late|new)[ -])*(?:{alternation(RELATIONS_EN + PETS_EN)})"
+NUMBER = r"(?:\d+|an?|one|two|three|four|five|six|seven|several|some)"
+STYLE = r"concise|brief|short|shorter|polite|formal|informal|direct|casual|friendly|detailed|succinct|terse|simple|to the point|plain"
+FORM = (
+    r"bullet[ -]?points?|bullets|a (?:bulleted |numbered )?list|(?:bulleted |numbered )?lists|markdown|(?:a )?tables?|plain text|json|"
+    r"simple (?:words|language)|metric units|full sentences|headings|code blocks|emojis?|emoticons|jargon|technical terms"
+)
+ANSWER = r"(?:answers?|replies|reply|respond|responses?)"
+WHOSE = r"(?:(?:all|your|the|my|its|any|of)\s+)*"
+AMOUNT = r"(?:\d+|ten|fifteen|twenty(?:-five)?|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a|one|two) hundred|one|two|three|four|five)"
+UNIT = r"(?:words?|characters?|chars|letters|sentences?|lines?)"
+LIMIT = (
+    r"(?:under|below|less than|fewer than|shorter than|at most|up to|within|no more than|not more than|no longer than|not exceed(?:ing)?|"
+    r"max(?:imum)?(?: of)?|a maximum of|not be (?:longer|more) than|not exceed|in)"
+)
+JOB_AT = r"(?:\s+(?:at|for|with)\s+(?P<employer{n}>.+))?$"
+EVENT = (
+    r"(?:appointment|meeting|interview|exam|test|flight|party|wedding|trip|concert|conference|surgery|presentation|"
+    r"dinner|lunch|game|match|class|lesson|call|check-?up|vacation|holiday|visit|race|marathon|audition)"
+)
+MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
+CONDITION = (
+    r"(?:(?:type [12] |high |low |chronic |severe |mild )*(?:diabetes|asthma|migraines?|epilepsy|blood pressure|hypertension|adhd|"
+    r"celiac disease|arthritis|insomnia|back pain|anemia|eczema|hay fever|ibs|dyslexia))"
+)
+STATE = r"c(?:o|œ)?eliac|diabetic|asthmatic|epileptic|dyslexic|autistic|an(?:a)?emic|colou?r[ -]?blind"
+LIMITS = rf"(?:(?:length|word|character|answer|size) )+limits?|limits? (?:on|for|of) {WHOSE}(?:{ANSWER}|length|words|characters)"
+DAY = (
+    r"(?:(?:the )?(?:end|start|beginning|middle) of )?(?:(?:early|mid|late)[ -])?(?:next (?:week|month|year)|(?:\d{1,2}(?:st|nd|rd|th)? )?"
+    + MONTH
+    + r"(?: \d{1,4}(?:st|nd|rd|th)?)?|\d[\d./-]{3,9}|next \w+day)"
+)
+STARTER = (
+    r"(?:i|i'?m|i'?ve|i'?d|i'?ll|my|we|we're|we've|our|he|she|they|he's|she's|they're|it|it's|you|you're|your|this|that|the deadline|"
+    r"what|what's|where|how|who|when|which|why|can|could|do|does|did|is|are|should|would|will|please|remember|don't forget|"
+    r"tell|show|give|find|explain|allergic|originally|living(?= (?:in|with|near|just)\b)|working(?= (?:at|for|as|on|in|from|nights|remotely)\b)|based(?= in\b)|reporting(?= to\b)|leading(?= (?:the|an?)\b)|studying(?= \w+ (?:at|in)\b)|responsible(?= for\b)|just(?= (?:joined|started|moved))|"
+    r"currently(?= (?:living|working|based|in )\b)|recently(?= (?:joined|moved|started))|in my(?= (?:free|spare))|runs(?= on\b)|now(?= (?:in|living|based|working|on the)\b)|usually|normally|always|never|generally|rarely|typically|from(?= the [\w-]+ (?:team|department))|"
+    rf"(?<!and )(?<!or )(?:an?|the|new)(?= (?:[\w-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))})\b)|"
+    r"from(?= [\w .'-]{2,30} originally)|live|lives|based|need|needs|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
+    r"don't|doesn't|am|have|has|prefer|prefers|play|plays|study|studied|joined|left|quit|started|grew|went|got|became|own|owns|eat|eats|drink|drinks|avoid|avoids|can't|cannot|call|reply|answer|respond|keep|use|maybe|perhaps|if|aren't|isn't|right\?)"
+)

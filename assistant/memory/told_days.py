@@ -1,0 +1,91 @@
+"""A clause that tells something, and the day it tells it for."""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from assistant.memory import values
+from assistant.memory.dates import Span, coming, resolve
+from assistant.memory.grammar import Grammar
+
+# A date in front of its clause is no longer than this.
+_BEFORE = 24
+_MODAL_ZH = re.compile(r"\s*(?:我|有|要|会|将|得|准备|打算|计划|想)+(?:一?[个场次])?")
+_JOINS = re.compile(
+    r"\s+(?:on|in|at|by|before|until|from|since|starting|next|for|early|late|is on|is in|is at|is|are|will be on|will be)?\s*$"
+)
+# The hour behind a day says when, as the day does.
+_HOUR = re.compile(
+    r"\s*(?:,? ?(?:at|from|around) \d{1,2}(?:[:.]\d\d)? ?(?:am|pm|o'clock)?|morning|afternoon|evening|night)\s*$"
+)
+_PART_OF_DAY = re.compile(r"^(?:早上|上午|中午|下午|晚上|之?前|\s(?:morning|afternoon|evening))+")
+# "练习定在周六晚上，..." has a day that belongs to the clause before.
+_FRESH = re.compile(r"(?:^|[^\u4e00-\u9fff]|但是?|所以|不过|那么?|然后|因为|另外|对了)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A clause as the user wrote it: the message, its folded text, the clause's span, its subject and time."""
+
+    original: str
+    text: str
+    start: int
+    end: int
+    subject: str
+    at: datetime
+    grammar: Grammar
+    remembered: bool = False
+    quote_end: int = 0
+    quote_start: int | None = None
+    day: str = ""
+
+
+def when_told(told: Told, *, is_to_come: bool) -> Span | None:
+    """The date of a clause, or the one that stands right before it ("last year we moved")."""
+    find = coming if is_to_come else resolve
+    inside = find(told.text[told.start : told.end], told.at)
+    if inside is not None:
+        return inside
+    before = told.text[max(0, told.start - _BEFORE) : told.start]
+    span = find(before, told.at)
+    if span is None or not _FRESH.search(before[: span.begin]) or _PART_OF_DAY.sub("", before[span.stop :]).strip(" ,"):
+        return None
+    return replace(span, begin=span.begin - len(before), stop=0)
+
+
+def saying_the_day(told: Told, when: Span) -> Told:
+    """The clause with the words of its day, which may stand right before it."""
+    before = when.stop == 0
+    begin, stop = told.start + when.begin, told.start + (0 if before else when.stop)
+    day = told.original[begin:stop].strip(" ,，")
+    return replace(told, day=day, quote_start=begin if before else None)
+
+
+def dates_of(when: Span, *, lasting: bool) -> tuple[datetime | None, datetime | None]:
+    """From when until when: what lasts has no end, "by Friday" no beginning, "from June" no end."""
+    if lasting:
+        return when.start, None
+    return None if when.bound == "until" else when.start, None if when.bound == "since" else when.end
+
+
+def without_date(start: int, end: int, told: Told, when: Span | None) -> tuple[int, int]:
+    """A value's span without the words of its day, which the fact's dates hold; a day in its middle stays."""
+    if when is None or when.stop == 0:
+        return _past_modals(start, end, told) if when else start, end
+    begin, stop = told.start + when.begin, told.start + when.stop
+    start = _past_modals(start, end, told)
+    if end <= begin:
+        return start, end
+    if start < begin and (stop >= end or _HOUR.fullmatch(told.text, stop, end)):
+        end = begin
+        joined = _JOINS.search(told.text, start, end)
+        end = joined.start() if joined else end
+    elif begin <= start and start < stop < end:
+        start = stop
+    start = _past_modals(start, end, told)
+    return values.trimmed(told.text, start, end, told.grammar, "plan")
+
+
+def _past_modals(start: int, end: int, told: Told) -> int:
+    lead = _MODAL_ZH.match(told.text, start, end) if told.grammar.language == "zh" else None
+    return lead.end() if lead and lead.end() < end else start

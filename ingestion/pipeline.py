@@ -15,7 +15,7 @@ from assistant.retrieval.indexing import MissingVectors
 from assistant.stores.documents import COLLECTION, NewDocument
 from ingestion.embedding import Embedding, Stopped
 from ingestion.library import HasLibrary, Library
-from ingestion.parsers import is_supported, parse
+from ingestion.parsers import PARSER_VERSION, is_supported, parse
 from ingestion.reasons import Note, Unreadable
 from ingestion.report import FileReport, FileStatus, IngestReport, Progress, Stage, summed
 from ingestion.split import split
@@ -25,6 +25,8 @@ __all__ = ["IngestReport", "Progress", "ingest"]
 
 _BATCH = 128
 """Chunks gathered over files before they are embedded at once and written."""
+
+_VERSION_KEY = "parser_version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class _Run:
         self._tell(file.name, "reading")
         try:
             _check(file, self._library.max_file_megabytes)
-            change = self._sync.change(file, content_hash(file.path))
+            change = self._current(self._sync.change(file, content_hash(file.path)))
             if change.status == "unchanged":
                 self._report_known(file, change)
             elif change.status == "renamed":
@@ -116,6 +118,13 @@ class _Run:
         self._done += 1
         if sum(len(ready.chunks) for ready in self._pending) >= _BATCH:
             self.flush()
+
+    def _current(self, change: Change) -> Change:
+        """The change, but that an unchanged file which was read by older parsers is to be read anew."""
+        info = self._infos.get(change.known.document_id) if change.known else None
+        if change.status != "unchanged" or info is None or info.health.get(_VERSION_KEY, 1) >= PARSER_VERSION:
+            return change
+        return replace(change, status="updated")
 
     def _prepare(self, file: FoundFile, change: Change) -> _Ready:
         data = file.path.read_bytes()
@@ -140,7 +149,7 @@ class _Run:
             pages=parsed.pages,
             language=parsed.language,
             warnings=warnings,
-            health=parsed.health,
+            health={**parsed.health, _VERSION_KEY: PARSER_VERSION},
         )
         return _Ready(file.key, change.status, document, chunks)
 

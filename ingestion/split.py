@@ -16,6 +16,8 @@ from ingestion.sentences import Span, divide
 from ingestion.token_ruler import TokenOffsets, TokenRuler, first_tokens
 
 _FILE_NUMBER = re.compile(r"\W+|\b(?!(?:19|20)\d\d\b)[\da-fA-F]*\d[\da-fA-F]*\b")
+_MOST_NAMES = 3
+_LONGEST_NAMES = 120
 _LEAD_IN = re.compile(r"[:：]\s*$")
 
 
@@ -81,7 +83,7 @@ def split(
                 text=text,
                 start=start,
                 end=end,
-                heading=draft.heading,
+                heading=_named_heading(draft, parsed),
                 page=draft.page,
                 embedded_text=embedded,
                 content_hash=_hash(embedded),
@@ -148,7 +150,7 @@ def _take_lead_in(pieces: list[_Piece], parsed: ParsedDocument) -> list[_Piece]:
     """What introduces the next piece ("as follows:") goes with it."""
     last = pieces[-1]
     tail = parsed.text[max(last.start, last.end - 20) : last.end]
-    if len(pieces) > 1 and parsed.blocks[last.block].kind == "paragraph" and _LEAD_IN.search(tail):
+    if len(pieces) > 1 and parsed.blocks[last.block].kind in ("paragraph", "list") and _LEAD_IN.search(tail):
         return [pieces.pop()]
     return []
 
@@ -209,6 +211,19 @@ def _joint_heading(previous: _Draft, draft: _Draft, parsed: ParsedDocument) -> t
 def _shared(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     count = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return one[:count]
+
+
+def _named_heading(draft: _Draft, parsed: ParsedDocument) -> tuple[str, ...]:
+    """The path of a chunk; of sections that were joined under their parent, their own names at its end."""
+    depth = len(draft.heading)
+    blocks = [parsed.blocks[piece.block] for piece in draft.pieces]
+    if any(block.kind != "heading" and len(block.heading) == depth for block in blocks):
+        # Some of it is the parent's own text, which must not seem to stand further down.
+        return draft.heading
+    names = list(dict.fromkeys(block.heading[depth] for block in blocks if len(block.heading) > depth))
+    if len(names) > _MOST_NAMES or sum(map(len, names)) > _LONGEST_NAMES:
+        names = [f"{names[0]} … {names[-1]}"]
+    return (*draft.heading, " · ".join(names)) if names else draft.heading
 
 
 def _without_heading(draft: _Draft, parsed: ParsedDocument) -> _Draft:

@@ -39,6 +39,12 @@ ENDINGS = {
 }
 """File name endings in lower case and the format each stands for; each format is a file of this package."""
 
+PARSER_VERSION = 2
+"""Kept with each document; a higher one makes the next ingest read unchanged files anew.
+
+To be raised whenever a parser or `ingestion.split` gives other text, other blocks or other headings than before.
+"""
+
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
 _OTHER_MAGIC = {

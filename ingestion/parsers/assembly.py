@@ -1,6 +1,7 @@
 """What the parsers share: growing a text block by block, choosing a title, closing the document."""
 
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -12,6 +13,8 @@ from ingestion.reasons import Note, Unreadable
 
 BlockKind = Literal["paragraph", "list", "table", "code"]
 _LONGEST_HEADING = 200
+LABELS = frozenset("注意 提示 警告 小心 重要 注 说明 note tip warning caution important hint".split())
+"""What stands on a line of its own above the paragraph that it is about."""
 _NO_TITLES = ("untitled", "无标题", "word document", "document title", "microsoft word - ", "microsoft powerpoint - ")
 
 
@@ -57,7 +60,9 @@ class TextAssembler:
 
     def __init__(self) -> None:
         self.invisible = 0
-        self.blocks: list[Block] = []
+        self._blocks: list[Block] = []
+        self._label = ""
+        self._label_page: int | None = None
         self._headings = HeadingPath()
         self._parts: list[str] = []
         self._length = 0
@@ -65,12 +70,20 @@ class TextAssembler:
     @property
     def text(self) -> str:
         """All blocks so far, an empty line between two."""
+        self._end_label()
         return "".join(self._parts)
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The blocks so far, in order."""
+        self._end_label()
+        return self._blocks
 
     def heading(self, text: str, level: int, page: int | None = None) -> None:
         """A heading; `level` 1 is outermost."""
         text = " ".join(self._cleaned(text).split())
         if text:
+            self._end_label()
             path = self._headings.enter(level, text)
             self._append(text, "heading", path, page)
 
@@ -78,9 +91,20 @@ class TextAssembler:
         """A block below the current heading."""
         text = self._cleaned(text).rstrip()
         # Code is indented with a meaning; nothing else is.
-        text = text.strip("\n") if kind == "code" else text.strip()
-        if text.strip():
+        text = _as_code(text) if kind == "code" else text.strip()
+        if kind == "paragraph" and text.rstrip("：:").lower() in LABELS:
+            self._end_label()
+            self._label, self._label_page = text, page
+        elif text.strip():
+            if kind == "paragraph" and self._label and page == self._label_page:
+                text, self._label = f"{self._label}\n{text}", ""
             self._append(text, kind, self._headings.path, page)
+
+    def _end_label(self) -> None:
+        """Writes a label that no paragraph followed."""
+        label, self._label = self._label, ""
+        if label:
+            self._append(label, "paragraph", self._headings.path, self._label_page)
 
     def _cleaned(self, text: str) -> str:
         cleaned = clean(text)
@@ -88,12 +112,18 @@ class TextAssembler:
         return cleaned.text
 
     def _append(self, text: str, kind: BlockKind | Literal["heading"], path: tuple[str, ...], page: int | None) -> None:
+        self._end_label()
         if self._parts:
             self._parts.append("\n\n")
             self._length += 2
         self._parts.append(text)
-        self.blocks.append(Block(self._length, self._length + len(text), kind, path, page))
+        self._blocks.append(Block(self._length, self._length + len(text), kind, path, page))
         self._length += len(text)
+
+
+def _as_code(text: str) -> str:
+    """Four spaces in, as Markdown has code; lines and inner indents as they are."""
+    return textwrap.indent(textwrap.dedent(text.strip("\n").replace("\u00a0", " ")), "    ")
 
 
 def close_document(

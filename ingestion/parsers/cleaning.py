@@ -25,7 +25,12 @@ _INVISIBLE = re.compile(
     "|(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u17ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]"
 )
 _BETWEEN_CJK = re.compile(rf"(?<=[{CJK}])[ \t\u00a0]*\n[ \t\u00a0]*(?=[{CJK}])")
-_SPACE_BETWEEN_CJK = re.compile(rf"(?<=[{CJK}])[ \u00a0](?=[{CJK}])")
+CJK_MARKS = "\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
+"""Punctuation as wide as an ideograph: what space belongs to it is part of its own shape."""
+
+_SPACE_BETWEEN_CJK = re.compile(
+    rf"(?<=[{CJK}])[ \u00a0]+(?=[{CJK}])|(?<=[{CJK_MARKS}])[ \u00a0]+(?=\S)|(?<=\S)[ \u00a0]+(?=[{CJK_MARKS}])"
+)
 _GARBLED = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]|\\(cid:\\d+\\)")
 
 
@@ -51,7 +56,7 @@ def join_cjk_lines(text: str) -> str:
 
 
 def join_cjk_spaces(text: str) -> str:
-    """Without lone spaces between two CJK characters, which come from a printed page's justified lines."""
+    """Without spaces between two CJK characters or beside a CJK mark, which come from a printed page's lines."""
     return _SPACE_BETWEEN_CJK.sub("", text)
 
 

@@ -100,7 +100,7 @@ class _Page:
         self.hidden = 0
         self._line: list[str] = []
         self._list: list[str] = []
-        self._marker = ""
+        self._marker: str | None = None
 
     def read(self, soup: BeautifulSoup, *, boilerplate: bool) -> None:
         """Writes what is shown into `out`."""
@@ -176,8 +176,8 @@ class _Page:
             self.out.heading(text.replace("\n", " "), level)
         elif names & _LISTS:
             depth = min(_DEEPEST_INDENT, sum(tag.name in _LISTS for tag in open_blocks)) - 1
-            self._list.append("  " * depth + (self._marker or "  ") + text.replace("\n", " "))
-            self._marker = ""
+            self._list.append("  " * depth + ("  " if self._marker is None else self._marker) + text.replace("\n", " "))
+            self._marker = None
         else:
             self._end_list()
             self.out.add(text, "paragraph")

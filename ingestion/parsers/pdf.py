@@ -8,7 +8,6 @@ import ctypes
 import math
 import re
 import threading
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -18,7 +17,10 @@ import pypdfium2.raw  # pyright: ignore[reportMissingTypeStubs]
 from assistant.datatypes import ParsedDocument
 from ingestion.parsers.assembly import TextAssembler, choose_title, close_document
 from ingestion.parsers.cleaning import share_garbled
-from ingestion.parsers.pdf_lines import Line, Page, join_lines, mark_headings, without_running_lines
+from ingestion.parsers.pdf_code import without_break_mark, without_typewriter
+from ingestion.parsers.pdf_lines import join_lines, mark_headings, without_running_lines
+from ingestion.parsers.pdf_page import Line, Page
+from ingestion.parsers.wrapping import Joiner
 from ingestion.reasons import Note, Unreadable
 
 # The bindings carry no types.
@@ -35,6 +37,9 @@ _TINY = 1.5
 _CONTRAST = 24
 _CELL_GAP = 1.5
 """Of the font size; justified lines stretch a space to one em at most."""
+_FONT_SAMPLE = 6
+_FIXED_PITCH = 1  # The first flag of a font descriptor (ISO 32000, table 121).
+_FIXED_NAME = re.compile(rb"mono(?!type)|courier|consol|typewriter|menlo|cmtt|txtt|lmtt", re.I)
 _WORD = re.compile(r"\S+")
 
 
@@ -141,7 +146,8 @@ def _placed(text_page: Any, raw: str, position: int) -> tuple[Line, bool]:
     size, upright = _font_size(text_page, char)
     baselines = (_baseline(text_page, first), _baseline(text_page, last))
     cells = _cells(text_page, raw, position, _CELL_GAP * size) if upright else ()
-    return Line(raw, left, right, top, bottom, *baselines, size, upright, cells), pale
+    fixed = _is_fixed(text_page, raw, position)
+    return Line(raw, left, right, top, bottom, *baselines, size, upright, cells, fixed), pale
 
 
 def _cells(text_page: Any, raw: str, position: int, gap: float) -> tuple[str, ...]:
@@ -156,6 +162,22 @@ def _cells(text_page: Any, raw: str, position: int, gap: float) -> tuple[str, ..
         cells[-1].append(word[0])
         edge = _box(text_page, end - 1)[3]
     return tuple(" ".join(words) for words in cells)
+
+
+def _is_fixed(text_page: Any, raw: str, position: int) -> bool:
+    """Whether the line's characters, by a sample of them, are all from fonts of equal widths."""
+    # Every CJK character is as wide as the next: they can say no, and never yes.
+    if not any(" " < character < "\u2e80" for character in raw):
+        return False
+    places = [at for at, character in enumerate(without_break_mark(raw)) if character > " "]
+    for at in places[:: max(1, len(places) // _FONT_SAMPLE)]:
+        unit = position + len(raw[:at].encode("utf-16-le")) // 2
+        char = max(0, _raw.FPDFText_GetCharIndexFromTextIndex(text_page, unit))
+        name, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+        length = _raw.FPDFText_GetFontInfo(text_page, char, name, 128, flags)
+        if length and not (flags.value & _FIXED_PITCH or _FIXED_NAME.search(name.value)):
+            return False
+    return True
 
 
 def _baseline(text_page: Any, position: int) -> float:
@@ -222,11 +244,11 @@ def _assembled(
     metadata: Mapping[str, str],
 ) -> ParsedDocument:
     pages, running = without_running_lines(pages)
-    pages = mark_headings(pages, outline)
-    words = Counter(word for page in pages for line in page.lines for word in line.text.split())
+    pages = mark_headings(without_typewriter(pages), outline)
+    joiner = Joiner((line.text for page in pages for line in page.lines), hyphenated=True)
     out = TextAssembler()
     for page in pages:
-        for paragraph in join_lines(page, words):
+        for paragraph in join_lines(page, joiner):
             if paragraph.level:
                 out.heading(paragraph.text, paragraph.level, page.number)
             else:

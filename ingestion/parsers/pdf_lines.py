@@ -8,41 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Literal
 
-from ingestion.parsers.assembly import pipe_row
-from ingestion.parsers.cleaning import CJK, join_cjk_spaces
-
-HYPHEN = "\ufffe"
-"""What PDFium writes where a word was divided at a line's end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line as printed; lengths in points, heights counted from the foot of the page.
-
-    PDFium gives two lines with a divided word between them as one, so that it may end lower than it began.
-    `cells` are its words in groups with wide gaps between.
-    """
-
-    text: str
-    left: float
-    right: float
-    top: float
-    bottom: float
-    baseline: float
-    last_baseline: float
-    size: float
-    upright: bool = True
-    cells: tuple[str, ...] = ()
-    level: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page's number from 1 and its lines in reading order; a blank one has no picture either."""
-
-    number: int
-    lines: tuple[Line, ...]
-    blank: bool = False
+from ingestion.parsers.assembly import LABELS, pipe_row
+from ingestion.parsers.cleaning import join_cjk_spaces
+from ingestion.parsers.pdf_code import code_lines, code_text
+from ingestion.parsers.pdf_page import HYPHEN, Line, Page
+from ingestion.parsers.wrapping import Joiner
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +21,13 @@ class Paragraph:
 
     text: str
     level: int
-    kind: Literal["paragraph", "list", "table"]
+    kind: Literal["paragraph", "list", "table", "code"]
 
 
 _BULLET = re.compile(
     r"\s*(?:[•·●○▪■◦‣–—*-]\s|\(?\d{1,3}[.)、]\s|[（(][一二三四五六七八九十\d]+[）)]|[一二三四五六七八九十]+、)"
 )
 _ENDS_SENTENCE = re.compile(r"[.!?:;。！？：；…][\"'”’」』）)\]]*\s*$")
-_CJK_END = re.compile(rf"[{CJK}]\s*$")
-_CJK_START = re.compile(rf"\s*[{CJK}]")
-_WORD = re.compile(r"[^\W\d_]+")
-_DIVIDED = re.compile(r"([^\W\d_]+)[-\u2010\ufffe]\s*$")
 _HYPHENATED = re.compile(r"([^\W\d_]+)\ufffe([^\W\d_]+)")
 _LEADERS = re.compile(r"\s*(?:\.\s?){4,}|\s*…{2,}\s*")
 _NUMBER_IN_FRONT = re.compile(r"^(?:chapter|appendix|第)?[\d.]*[章节]?")
@@ -78,12 +44,27 @@ def without_running_lines(pages: Sequence[Page]) -> tuple[list[Page], int]:
     """
     kept = list(pages)
     if len(pages) >= _FEWEST_PAGES:
+        kept = _without_page_numbers(kept)
         kept = _peeled(kept, _isolated_key, 0.5 * len(pages))
         # What differs by a number alone is a page number in the outermost line, and may be text further in.
         # Left and right pages may differ, and chapters: ten pages, or a fifth of few, are running enough.
         kept = _peeled(kept, _numbered_key, min(10, 0.2 * len(pages)))
         kept = _peeled(kept, _exact_key, min(10, 0.2 * len(pages)))
     return kept, sum(len(a.lines) - len(b.lines) for a, b in zip(pages, kept, strict=True))
+
+
+def _without_page_numbers(pages: Sequence[Page]) -> list[Page]:
+    """Without the number at the foot, which a page with footnotes may give before them."""
+    lowest = [min(page.lines, key=lambda line: line.baseline, default=None) for page in pages]
+    numbers = [line if line and line.text.strip().isdecimal() else None for line in lowest]
+    places = Counter(round(line.baseline / 4) for line in numbers if line)
+    enough = max(_FEWEST_PAGES, 0.2 * len(pages))
+    return [
+        replace(page, lines=tuple(line for line in page.lines if line is not number or len(page.lines) == 1))
+        if number and places[round(number.baseline / 4)] >= enough
+        else page
+        for page, number in zip(pages, numbers, strict=True)
+    ]
 
 
 # A line and its neighbour to what makes it the same line on another page.
@@ -194,44 +175,52 @@ def _letters(text: str) -> str:
     return re.sub(r"[\s\ufffe\-]+", "", text).lower()
 
 
-def join_lines(page: Page, words: Mapping[str, int]) -> Iterator[Paragraph]:
-    """The page's paragraphs; `words` of the whole document decide whether a divided word keeps its hyphen."""
+def join_lines(page: Page, joiner: Joiner) -> Iterator[Paragraph]:
+    """The page's paragraphs, tables and code; `joiner` knows how the whole document writes its words."""
     if not page.lines:
         return
     pitch = _line_pitch(page.lines)
     right_edge = max(line.right for line in page.lines)
     for run in _runs(page.lines):
-        if run.is_table:
+        if run.kind == "code":
+            yield Paragraph(code_text(run.lines), 0, "code")
+            continue
+        if run.kind == "table":
             rows = [pipe_row([_folded(cell) for cell in line.cells]) for line in run.lines]
             yield Paragraph("\n".join(rows), 0, "table")
             continue
         group: list[Line] = []
         for line in run.lines:
-            if group and _begins_paragraph(group[-1], line, pitch, right_edge):
-                yield _paragraph(group, words)
+            if group and (_begins_paragraph(group[-1], line, pitch, right_edge) or _leaves_item(group, line)):
+                yield _paragraph(group, joiner)
                 group = []
             group.append(line)
-        yield _paragraph(group, words)
+        yield _paragraph(group, joiner)
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
     lines: tuple[Line, ...]
-    is_table: bool
+    kind: Literal["text", "table", "code"]
 
 
 def _runs(lines: Sequence[Line]) -> list[_Run]:
-    """The lines in runs: rows of one table, two or more with equally many cells; and all between."""
+    """The lines in runs: code; rows of one table, two or more with equally many cells; and all between."""
     runs: list[_Run] = []
-    for columns, found in groupby(lines, key=lambda line: len(line.cells) if _is_row(line) else 0):
-        run = tuple(found)
-        is_table = columns > 0 and len(run) > 1
+    code = code_lines(lines)
+    for columns, found in groupby(range(len(lines)), key=lambda at: -1 if code[at] else _columns(lines[at])):
+        run = tuple(lines[at] for at in found)
         # A lone line with a gap in it is no table.
-        if runs and not is_table and not runs[-1].is_table:
-            runs[-1] = _Run((*runs[-1].lines, *run), is_table=False)
+        kind = "code" if columns < 0 else "table" if columns and len(run) > 1 else "text"
+        if runs and kind == runs[-1].kind == "text":
+            runs[-1] = _Run((*runs[-1].lines, *run), "text")
         else:
-            runs.append(_Run(run, is_table))
+            runs.append(_Run(run, kind))
     return runs
+
+
+def _columns(line: Line) -> int:
+    return len(line.cells) if _is_row(line) else 0
 
 
 def _is_row(line: Line) -> bool:
@@ -274,27 +263,16 @@ def _begins_paragraph(above: Line, line: Line, pitch: float, right_edge: float) 
     return bool(_ENDS_SENTENCE.search(above.text)) and above.right < right_edge - 4 * above.size
 
 
-def _paragraph(lines: Sequence[Line], words: Mapping[str, int]) -> Paragraph:
+def _leaves_item(group: Sequence[Line], line: Line) -> bool:
+    """Whether the line stands further out than the bullet of the item before it."""
+    return bool(_BULLET.match(group[0].text)) and line.left < group[0].left - 0.5 * line.size
+
+
+def _paragraph(lines: Sequence[Line], joiner: Joiner) -> Paragraph:
     text = lines[0].text.strip()
     for line in lines[1:]:
-        text = _joined(text, line.text.strip(), words)
+        text = joiner.join(text, line.text.strip()) if text.lower() not in LABELS else f"{text}\n{line.text.strip()}"
     # Rows of dots lead to the page numbers of a table of contents, and say nothing.
     text = _LEADERS.sub(" … ", text)
-    text = join_cjk_spaces(
-        _HYPHENATED.sub(lambda found: _rejoined(found[1], found[2], words), text).replace(HYPHEN, "")
-    )
+    text = join_cjk_spaces(_HYPHENATED.sub(lambda found: joiner.rejoined(found[1], found[2]), text).replace(HYPHEN, ""))
     return Paragraph(text, lines[0].level, "list" if _BULLET.match(lines[0].text) else "paragraph")
-
-
-def _joined(text: str, more: str, words: Mapping[str, int]) -> str:
-    divided, tail = _DIVIDED.search(text), _WORD.match(more)
-    if divided and tail and more[:1].islower():
-        return text[: divided.start()] + _rejoined(divided[1], tail[0], words) + more[tail.end() :]
-    if _CJK_END.search(text) and _CJK_START.match(more):
-        return text + more
-    return f"{text} {more}"
-
-
-def _rejoined(head: str, tail: str, words: Mapping[str, int]) -> str:
-    """A divided word; it keeps its hyphen if the document writes it so ("well-known") within a line."""
-    return f"{head}-{tail}" if f"{head}-{tail}" in words else head + tail

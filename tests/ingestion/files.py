@@ -23,12 +23,14 @@ CHINESE_FONT = "STSong-Light"
 
 @dataclass(frozen=True)
 class Printed:
-    """A line of a page: its words, size, colour as grey from 0 (black) to 1 (white), and a black box behind."""
+    """A line of a page: its words, size, colour as grey from 0 (black) to 1 (white), a black box behind, its font."""
 
     text: str
     size: int = 11
     grey: float = 0.0
     boxed: bool = False
+    font: str = ""
+    left: float = 60
 
 
 def make_pdf(
@@ -50,13 +52,13 @@ def make_pdf(
             for column, cell in enumerate(cells):
                 line = cell if isinstance(cell, Printed) else Printed(cell)
                 size = line.size
-                canvas.setFont("Helvetica" if line.text.isascii() else CHINESE_FONT, size)
+                canvas.setFont(line.font or ("Helvetica" if line.text.isascii() else CHINESE_FONT), size)
                 if line.boxed:
                     canvas.setFillGray(0)
                     canvas.rect(50, height - size, 400, 3 * size, fill=1)
                 canvas.setFillGray(line.grey)
                 if line.text:
-                    canvas.drawString(60 + 120 * column, height, line.text)
+                    canvas.drawString(line.left + 120 * column, height, line.text)
             height -= 1.3 * size
         canvas.showPage()
     canvas.save()

@@ -196,8 +196,15 @@ def test_html_structure() -> None:
     ]
     assert texts(parsed, "table") == ["| City | Limit |\n| 上海 | 450 |\n| 上海 | 400 |"]
     assert texts(parsed, "list") == ["1. First\n  - inner\n2. Second"]
-    assert texts(parsed, "code") == ["a = 1\n  b = 2"]
+    assert texts(parsed, "code") == ["    a = 1\n      b = 2"]
     assert block_of(parsed, "四百五十元").heading == ("Rules", "差旅")
+
+
+def test_html_terms_labels_and_their_text() -> None:
+    page = "<p>提示</p><p>先备份。</p><ul><li>a<dl><dt>词</dt><dd>义</dd></dl></li></ul>"
+    parsed = parse(page.encode(), "t.html")
+    assert texts(parsed, "paragraph") == ["提示\n先备份。"]
+    assert texts(parsed, "list") == ["- a\n  词\n    义"]
 
 
 def test_html_declared_encoding_and_depth() -> None:
@@ -261,3 +268,45 @@ def test_bytes_outrank_the_name() -> None:
     assert parse(b"<!DOCTYPE html><p>login</p>", "t.pdf").format == "html"
     assert reason(b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "t.pdf") == "unsupported"
     assert {".md", ".txt", ".pdf", ".html", ".docx"} <= set(known_suffixes())
+
+
+# ---- PDF: what a page makes of code, addresses and Chinese -------------------------------------------
+
+
+def test_pdf_code_keeps_its_lines_and_indents() -> None:
+    code = [
+        Printed("if [ -f /etc/motd ]; then", font="Courier"),
+        Printed("cat /etc/motd", font="Courier", left=60 + 4 * 0.6 * 11),
+        Printed("fi", font="Courier"),
+    ]
+    data = make_pdf([["The following lines show the message of the day, if there is one.", *code, "It is short."]])
+    parsed = parse(data, "t.pdf")
+    assert texts(parsed, "code") == ["    if [ -f /etc/motd ]; then\n        cat /etc/motd\n    fi"]
+    assert len(texts(parsed, "paragraph")) == 2
+
+
+def test_pdf_all_in_typewriter_letters_has_no_code() -> None:
+    lines = [Printed(f"Sentence {n} of a letter that was typed.", font="Courier") for n in range(5)]
+    assert texts(parse(make_pdf([lines]), "t.pdf"), "code") == []
+
+
+def test_pdf_addresses_and_chinese_are_whole() -> None:
+    lines = [
+        "More is to be found at https://www.example.org/doc/",
+        "manuals/faq.html and on paper. The mirror has all of it too: https://www.example.org/mirror/",
+        Printed("faq.html", font="Courier"),
+        "",
+        Printed("请使用（ 新版 ）的软件， 不管是"),
+        Printed("不是自动安装的。"),
+    ]
+    parsed = parse(make_pdf([lines]), "t.pdf")
+    assert "https://www.example.org/doc/manuals/faq.html and" in parsed.text
+    assert "https://www.example.org/mirror/faq.html" in parsed.text
+    assert "请使用（新版）的软件，不管是不是自动安装的。" in parsed.text
+
+
+def test_pdf_text_after_a_list_is_no_part_of_its_last_item() -> None:
+    lines = [Printed("• The last of the items", left=80), Printed("goes on", left=90), "The text goes on after it"]
+    parsed = parse(make_pdf([lines]), "t.pdf")
+    assert texts(parsed, "list") == ["• The last of the items goes on"]
+    assert texts(parsed, "paragraph") == ["The text goes on after it"]

@@ -1,5 +1,6 @@
 """An ingest over real stores: what is new, changed, renamed, gone; what fails alone; what waits for a model."""
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.datatypes import Viewer
-from assistant.stores.documents import COLLECTION
+from assistant.stores.documents import COLLECTION, NewDocument
 from ingestion import ingest
 from ingestion.report import IngestReport, Progress
 from tests.doubles.word_embedder import WordEmbedder
@@ -103,6 +104,29 @@ def test_only_what_changed_is_embedded_anew_and_old_text_stays_readable(
     info = library.documents.get(LOCAL, "b.txt")
     assert info.version == 2
     assert library.documents.text(LOCAL, info.id, 1) == "Second class trains."
+
+
+def test_an_unchanged_file_that_older_parsers_read_is_read_anew(library: TestLibrary, folder: Path) -> None:
+    write(folder, {"a.txt": "Second class trains."})
+    path = folder / "a.txt"
+    older = NewDocument(
+        path=str(path),
+        name="a.txt",
+        root=str(folder),
+        scope="global",
+        owner="local",
+        content_hash=hashlib.sha256(path.read_bytes()).hexdigest(),
+        state="ready",
+        text="Second  class trains.",
+        title="a",
+        format="text",
+    )
+    library.documents.put(older, [])
+    assert statuses(ingest(library, [folder])) == {"a.txt": "updated"}
+    assert stored(library) == {"a.txt": "Second class trains."}
+    assert library.documents.get(LOCAL, "a.txt").version == 2
+    assert found(library, "second") == ["a.txt"]
+    assert statuses(ingest(library, [folder])) == {"a.txt": "unchanged"}
 
 
 def test_a_renamed_file_is_neither_parsed_nor_embedded(

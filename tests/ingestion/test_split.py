@@ -77,9 +77,24 @@ def test_heading_path_and_title_stand_before_what_is_embedded_not_in_what_is_quo
 def test_tiny_sections_join_under_their_parent_and_big_ones_do_not() -> None:
     parsed = markdown("# A\n\n## One\n\nFirst.\n\n## Two\n\nSecond.\n\n# B\n\n" + "Long sentence here. " * 30)
     joined, alone = chunks_of(parsed)
-    assert joined.heading == ("A",)
+    assert joined.heading == ("A", "One · Two")
+    assert joined.embedded_text.startswith("file > A\n") or joined.embedded_text.startswith("A\n")
     assert joined.text == "## One\n\nFirst.\n\n## Two\n\nSecond."
     assert alone.heading == ("B",)
+
+
+def test_joined_sections_are_named_where_a_quote_may_stand_in_each() -> None:
+    tiny = [f"## 第{n}节\n\n短句。" for n in "一二三四"]
+    joined = chunks_of(markdown("# 总则\n\n" + "\n\n".join(tiny)))[-1]
+    assert joined.heading == ("总则", "第一节 … 第四节")
+    with_own_text, *_ = chunks_of(markdown("# A\n\nOwn text.\n\n## One\n\nFirst."))
+    assert with_own_text.heading == ("A",)
+
+
+def test_a_term_goes_with_its_definition() -> None:
+    terms = "\n".join(f"Term {n}:\n  {'It means this and that in many words. ' * 4}" for n in range(12))
+    for chunk in chunks_of(parse(terms.replace("\n", "\n\n").encode(), "a.txt"))[:-1]:
+        assert not chunk.text.endswith(":")
 
 
 def test_sentences_stay_whole_in_both_languages() -> None:

@@ -55,6 +55,7 @@ class Answering:
                 "answer": (perf_counter() - started) * 1000,
             },
             broken=len(lost.text),
+            asked_as=context.asked_as,
             also_retrieved=tuple(passage for passage in context.passages if passage.n not in cited),
         )
 

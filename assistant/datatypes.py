@@ -416,6 +416,48 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class PastTurn:
+    """An earlier turn of the session, as far as a follow-up may lean on it.
+
+    `asked` is its question in standalone form; `passages` are the ids of the passages its answer cited, and
+    `headings` what they are about, by citation number.
+    """
+
+    question: str
+    asked: str
+    answer: str = ""
+    only_tells: bool = False
+    headings: tuple[str, ...] = ()
+    passages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A message to be made standalone, and the last turns that it may lean on, oldest first.
+
+    `asks` is False for one without a question in it: "no, I mean for managers" still leans, "I see." does not.
+    """
+
+    viewer: Viewer
+    text: str
+    turns: tuple[PastTurn, ...]
+    asks: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Standalone:
+    """A message as it is searched.
+
+    `sure` where nothing in it leans on what was asked before; `degraded` where a model should have rewritten it.
+    """
+
+    text: str
+    rewritten: bool = False
+    sure: bool = False
+    degraded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Recalled:
     """What the retrievers found side by side, before the budget."""
 
@@ -432,6 +474,7 @@ class Recalled:
     degraded: tuple[str, ...]
     answerable: bool
     timings_ms: Mapping[str, float]
+    asked_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,7 +502,8 @@ class NumberedPassage(Record):
 class Context(Record):
     """Everything one answer is made from; built and stored in both modes.
 
-    `question` is the user's message; `told` is what it tells, and `asked` what is left of it to answer.
+    `question` is the user's message; `told` is what it tells, and `asked` what is left of it to answer, made
+    standalone where it is a follow-up: `asked_as` is then the same, else empty.
     `nearest` are the titles of the best passages, also where none is good enough to be shown.
     `constraints` hold whatever the topic; `inventory` names the readable documents where they are asked for.
     """
@@ -482,6 +526,7 @@ class Context(Record):
     only_tells: bool = False
     inventory: tuple[str, ...] = ()
     degraded: tuple[str, ...] = ()
+    asked_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -514,7 +559,7 @@ class Answer(Record):
     """A finished (or broken off) turn; its JSON is that of `ask --json`.
 
     `broken` counts the characters at the beginning of `answer` where a model broke off or failed, the notice of
-    it included; they are shown, and feed nothing.
+    it included; they are shown, and feed nothing. `asked_as` is a follow-up as it was understood, else empty.
     """
 
     answer: str
@@ -532,6 +577,7 @@ class Answer(Record):
     timings_ms: Mapping[str, float]
     also_retrieved: tuple[NumberedPassage, ...] = ()
     broken: int = 0
+    asked_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,7 @@ class Fuse:
             only_tells=recalled.only_tells,
             inventory=recalled.inventory,
             degraded=recalled.degraded,
+            asked_as=recalled.asked_as,
         )
 
     def _fill(

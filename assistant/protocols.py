@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.datatypes import Context, FactDraft, Message, Scored
+from assistant.datatypes import Asking, Context, FactDraft, Message, Scored, Standalone
 from assistant.errors import Language
 
 Vectors = NDArray[np.float32]
@@ -134,6 +134,14 @@ class Answerer(Protocol):
 
     def answer(self, context: Context, stop: StopSignal) -> Iterator[AnswerPiece]:
         """Text pieces with marks like [1], then exactly one end piece."""
+        ...
+
+
+class Rewriter(Protocol):
+    """A follow-up to a question that stands alone (by rules; by model, with the rules to fall back to)."""
+
+    def __call__(self, asking: Asking, stop: StopSignal) -> Standalone:
+        """The message as it is searched; a message that stands alone comes back as it is."""
         ...
 
 

@@ -1,25 +1,31 @@
-"""Recall: documents, memories, messages and profile side by side, all served by one embedding of the question."""
+"""Recall: documents, memories, messages and profile side by side, all served by one embedding of the question.
+
+A follow-up is made standalone first ("and for hotels?"), so that every source is asked what is meant.
+"""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
 from assistant.datatypes import (
+    Asking,
     DocumentHit,
     FactDraft,
     MemoryHit,
     Message,
     MessageHit,
+    PastTurn,
     Question,
     Recalled,
     Slot,
+    Standalone,
     Viewer,
 )
 from assistant.errors import EmbeddingUnavailable, StoreError
-from assistant.protocols import Embedder, Vectors
+from assistant.protocols import Embedder, Rewriter, StopSignal, Vectors
 
 # What asks for the list of documents itself rather than for something in them.
 INVENTORY = re.compile(
@@ -41,11 +47,21 @@ class Finds(Protocol[Hit]):
         ...
 
 
+class FindsPassages(Protocol):
+    """The retriever of documents, which can keep the last turn's passages among the candidates."""
+
+    def retrieve(
+        self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int, kept: Collection[str] = ()
+    ) -> Sequence[DocumentHit]:
+        """As `Finds`; of the ids in `kept` the best keep a place at the end, with the scores they have."""
+        ...
+
+
 @dataclass(frozen=True)
 class Sources:
     """Where recall looks; each call takes the viewer."""
 
-    documents: Finds[DocumentHit]
+    documents: FindsPassages
     memories: Finds[MemoryHit]
     messages: Finds[MessageHit]
     constraints: Callable[[Viewer], Sequence[MemoryHit]]
@@ -54,29 +70,43 @@ class Sources:
     inventory: Callable[[Viewer], Sequence[str]]
     answerable: Callable[[Viewer, str, Sequence[DocumentHit]], bool]
     listen: Callable[[Question], tuple[tuple[FactDraft, ...], bool]]
+    past: Callable[[Viewer, str], Sequence[PastTurn]]
 
 
 class Recall:
     """The first step of a turn: question -> Recalled."""
 
     def __init__(
-        self, sources: Sources, embedder: Embedder | None, *, top_k: int, memory_top_k: int, memory: bool
+        self,
+        sources: Sources,
+        embedder: Embedder | None,
+        rewrite: Rewriter,
+        *,
+        top_k: int,
+        memory_top_k: int,
+        memory: bool,
     ) -> None:
         self._sources = sources
+        self._rewrite = rewrite
         self._embedder = embedder
         self._top_k = top_k
         self._memory_top_k = memory_top_k
         self._memory = memory
 
-    def __call__(self, question: Question) -> Recalled:
+    def __call__(self, question: Question, stop: StopSignal) -> Recalled:
         """Ask every source at once; a source that fails is named in `degraded`, never silently thinner."""
         started = perf_counter()
         degraded: list[str] = []
         told, only_tells = self._sources.listen(question)
-        asked = what_is_asked(question.text, told)
+        past: Sequence[PastTurn] = () if told and only_tells else self._past(question, degraded)
+        asking = Asking(question.viewer, what_is_asked(question.text, told), tuple(past), not only_tells)
+        standalone = self._standalone(asking, stop, degraded)
+        asked = standalone.text
+        rewritten = perf_counter()
         vector = self._embed(asked, degraded)
         embedded = perf_counter()
-        found = self._ask_all(question, asked, vector, degraded)
+        kept = [id_ for turn in past[-1:] if standalone.rewritten for id_ in turn.passages]
+        found = self._ask_all(question, asked, vector, kept, degraded)
         documents: Sequence[DocumentHit] = found["documents"]
         return Recalled(
             documents=tuple(documents),
@@ -87,15 +117,33 @@ class Recall:
             history=tuple(m for m in found["history"] if m.id != question.message_id),
             asked=asked,
             told=told,
-            only_tells=only_tells,
+            only_tells=only_tells and not standalone.rewritten,
             inventory=tuple(found["inventory"]),
             degraded=tuple(degraded),
             answerable=self._sources.answerable(question.viewer, asked, documents),
             timings_ms={
-                "embed": (embedded - started) * 1000,
+                "rewrite": (rewritten - started) * 1000,
+                "embed": (embedded - rewritten) * 1000,
                 "recall": (perf_counter() - embedded) * 1000,
             },
+            asked_as=asked if standalone.rewritten else "",
         )
+
+    def _past(self, question: Question, degraded: list[str]) -> Sequence[PastTurn]:
+        try:
+            return self._sources.past(question.viewer, question.session_id)
+        except StoreError:
+            degraded.append("history")
+            return ()
+
+    def _standalone(self, asking: Asking, stop: StopSignal, degraded: list[str]) -> Standalone:
+        """The question as it is searched; a first one, and one for the list of documents, stay as they are."""
+        if not asking.turns or INVENTORY.search(asking.text):
+            return Standalone(asking.text, sure=True)
+        standalone = self._rewrite(asking, stop)
+        if standalone.degraded:
+            degraded.append("rewrite")
+        return standalone
 
     def _embed(self, text: str, degraded: list[str]) -> Vectors | None:
         if self._embedder is None:
@@ -108,11 +156,11 @@ class Recall:
             return None
 
     def _ask_all(
-        self, question: Question, text: str, vector: Vectors | None, degraded: list[str]
+        self, question: Question, text: str, vector: Vectors | None, kept: Collection[str], degraded: list[str]
     ) -> Mapping[str, Sequence[Any]]:
         viewer, sources = question.viewer, self._sources
         asked: dict[str, Callable[[], Sequence[Any]]] = {
-            "documents": lambda: sources.documents.retrieve(viewer, text, vector, self._top_k),
+            "documents": lambda: sources.documents.retrieve(viewer, text, vector, self._top_k, kept),
             "history": lambda: sources.history(viewer, question.session_id),
         }
         if self._memory:

@@ -2,7 +2,8 @@
 
 Read from top to bottom:
 
-1. recall    asks documents, memories, messages and profile side by side, with one embedding of the question
+1. recall    makes a follow-up standalone, then asks documents, memories, messages and profile side by side,
+             with one embedding of the question
 2. fuse      puts the best of it under one token budget into one Context, which is stored
 3. answer    streams an answer from that Context alone, and checks every citation against the text
 4. remember  writes back what the user said, each fact with the user's own words
@@ -34,7 +35,7 @@ class Turn:
 
     def run(self, question: Question, stop: StopSignal) -> Generator[TurnEvent, None, Answer]:
         """Events in order: recall, tokens and notices, citations, answer, written; returns the whole Answer."""
-        recalled = self._recall(question)
+        recalled = self._recall(question, stop)
 
         started = perf_counter()
         context = self._fuse(question, recalled)

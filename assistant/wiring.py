@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.answer import Answering
-from assistant.datatypes import FactDraft, Question, Viewer
+from assistant.datatypes import FactDraft, MemoryHit, Question, Slot, Viewer
 from assistant.doctor import Doctor
 from assistant.errors import StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
@@ -22,11 +22,13 @@ from assistant.memory.schema import single_valued
 from assistant.models.extractive import ExtractiveAnswerer
 from assistant.models.fallback import FallbackAnswerer
 from assistant.models.model_answer import ModelAnswerer
+from assistant.models.rewriting import ModelRewriter
 from assistant.models.serving_embedder import ServingEmbedder
-from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor
+from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor, Rewriter
 from assistant.recall import Recall, Sources
 from assistant.remember import Remember
 from assistant.retrieval.document_retriever import DocumentRetriever
+from assistant.retrieval.follow_up import LOOK_BACK, FollowUps
 from assistant.retrieval.gate import Gate
 from assistant.retrieval.indexing import MissingVectors
 from assistant.retrieval.keywords import query_terms, terms
@@ -47,6 +49,7 @@ from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.mending import Mending
 from assistant.stores.message_blanking import MessageBlanking
 from assistant.stores.message_store import MessageStore
+from assistant.stores.past_turns import PastTurns
 from assistant.stores.process_lock import ProcessLock, ProcessRegistry
 from assistant.stores.profile import ProfileStore
 from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
@@ -229,10 +232,14 @@ class _Wiring:
     @cached_property
     def retrievers(self) -> Retrievers:
         return Retrievers(
-            documents=DocumentRetriever(self.documents, self.indexes.collection("documents"), self.gate),
+            documents=self.document_retriever,
             memories=MemoryRetriever(self.facts, self.indexes.collection("facts")),
             messages=MessageRetriever(self.messages, self.indexes.collection("messages")),
         )
+
+    @cached_property
+    def document_retriever(self) -> DocumentRetriever:
+        return DocumentRetriever(self.documents, self.indexes.collection("documents"), self.gate)
 
     @cached_property
     def gate(self) -> Gate:
@@ -248,7 +255,7 @@ class _Wiring:
         window = settings.llm_context_window
         recall = Recall(
             Sources(
-                documents=self.retrievers.documents,
+                documents=self.document_retriever,
                 memories=self.retrievers.memories,
                 messages=self.retrievers.messages,
                 constraints=self.facts.standing,
@@ -257,8 +264,10 @@ class _Wiring:
                 inventory=self._inventory,
                 answerable=lambda viewer, question, hits: self.gate.answerable(viewer, question, hits).answerable,
                 listen=self._listen,
+                past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
             ),
             self.embedder,
+            self.rewriter,
             top_k=settings.top_k,
             memory_top_k=settings.memory_top_k,
             memory=settings.memory,
@@ -275,6 +284,18 @@ class _Wiring:
     def answerer(self) -> Answerer:
         embedded = ExtractiveAnswerer()
         return FallbackAnswerer(ModelAnswerer(self.chat_model), embedded) if self.chat_model else embedded
+
+    @cached_property
+    def rewriter(self) -> Rewriter:
+        rules = FollowUps()
+        return ModelRewriter(self.chat_model, rules, self._known) if self.chat_model else rules
+
+    def _known(self, viewer: Viewer, text: str) -> tuple[Sequence[Slot], Sequence[MemoryHit]]:
+        """What a rewrite may read of the user; memories by wording, as the turn's one embedding comes later."""
+        if not self.settings.memory:
+            return (), ()
+        hits = self.retrievers.memories.retrieve(viewer, text, None, self.settings.memory_top_k)
+        return self.profile.show(viewer), [hit for hit in hits if hit.above_floor]
 
     @cached_property
     def remember(self) -> Remember:

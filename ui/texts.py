@@ -70,9 +70,11 @@ INTERRUPTED = Text(
     zh="这个回答被中断。你说的话已保存；再问一次即可得到完整回答。",
 )
 DEGRADED = Text(en="Not available for this answer: {parts}", zh="回答时不可用：{parts}")
+ASKED_AS = Text(en="Asked as: {question}", zh="理解为：{question}")
 PARTS = {
     "embeddings": Text(en="search by meaning (keywords were used)", zh="语义检索（已改用关键词）"),
     "model": Text(en="the language model", zh="语言模型"),
+    "rewrite": Text(en="the model's reading of your follow-up (rules were used)", zh="模型对追问的理解（已改用规则）"),
     "documents": Text(en="documents", zh="文档"),
     "memories": Text(en="memories", zh="记忆"),
     "messages": Text(en="earlier messages", zh="以往消息"),

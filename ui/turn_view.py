@@ -42,6 +42,8 @@ def _await_rules(turn: TurnRecord) -> None:
 
 def _answer(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
     citations: Sequence[Mapping[str, Any]] = answer["citations"]
+    if asked_as := answer.get("asked_as"):
+        _note("subdirectory_arrow_right", say(texts.ASKED_AS, question=plain(render.shortened(asked_as, 300))))
     if answer["answer"]:
         st.markdown(markdown(answer["answer"], {citation["n"] for citation in citations}))
     if not answer["complete"]:

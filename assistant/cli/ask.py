@@ -26,6 +26,7 @@ def ask(
             options.write_json(tandem.ask(question, session_id=session))
             return
         answer = tandem.ask(question, session_id=session)
+        render.write_asked_as(answer)
         options.write(answer.answer)
         if not tandem.settings.llm_model:
             options.note(texts.NO_MODEL)

@@ -92,7 +92,9 @@ class Chat:
 
     def _follow(self, turn_id: str) -> None:
         for event in self._tandem.follow(turn_id):
-            if event.type in ("token", "notice"):
+            if event.type == "recall":
+                render.write_asked_as(event.data)
+            elif event.type in ("token", "notice"):
                 options.write(event.text, end="")
             elif event.type == "answer":
                 options.write()

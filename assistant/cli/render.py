@@ -4,7 +4,13 @@ from collections.abc import Iterable
 
 from assistant.cli import texts
 from assistant.cli.options import note, say, spoken, write
-from assistant.datatypes import Answer, Citation, DocumentHit, Written
+from assistant.datatypes import Answer, Citation, Context, DocumentHit, Written
+
+
+def write_asked_as(turn: Context | Answer) -> None:
+    """How a follow-up was understood; nothing for a message that was taken as it stands."""
+    if turn.asked_as:
+        say(texts.ASKED_AS, question=shortened(turn.asked_as))
 
 
 def write_outcome(answer: Answer) -> None:

@@ -2,6 +2,7 @@
 
 from assistant.datatypes import Text
 
+ASKED_AS = Text(en="Asked as: {question}", zh="理解为：{question}")
 SOURCES = Text(en="Sources:", zh="来源：")
 REMEMBERED = Text(en="Remembered: {what}", zh="已记住：{what}")
 PROPOSED = Text(en="Waits for your word: {what} ({reason})", zh="等待你的确认：{what}（{reason}）")

@@ -1,6 +1,6 @@
 """Passages of documents for a question: both arms, fused, joined to live rows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -22,6 +22,8 @@ NEAR = NearFloor(en=0.78, zh=0.78, across_en=0.70, across_zh=0.70)
 FLOOR_COVERAGE = 0.34
 FLOOR_OF_BEST = 0.45
 """Of 1,167 gold passages among the first eight on ten sets these floors drop 4; 2 to 7 of 8 hits pass."""
+MOST_KEPT = 2
+"""Passages of the turn before that keep a place for a follow-up, behind all that rank by themselves."""
 FOOTNOTED_HITS = 3
 """Hits whose footnotes are fetched when they stand elsewhere in the document."""
 
@@ -57,10 +59,17 @@ class DocumentRetriever:
         self._gate = gate or Gate()
         self._weighing = weighing
 
-    def retrieve(self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int) -> list[DocumentHit]:
-        """At most `top_k` passages, best first; without a vector by wording alone."""
+    def retrieve(
+        self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int, kept: Collection[str] = ()
+    ) -> list[DocumentHit]:
+        """At most `top_k` passages, best first; without a vector by wording alone.
+
+        Of the ids in `kept`, passages that a follow-up may still be about, the best stay in the list, at its end
+        and with the scores the arms gave them, where an arm found them at all.
+        """
         wording, rows = Wording(question), _Rows(self._store, viewer)
-        found = joined(self._candidates(viewer, question, wording, vector, rows), rows, top_k)
+        candidates = self._candidates(viewer, question, wording, vector, rows)
+        found = _with_kept(joined(candidates, rows, top_k), [each for each in candidates if each.id in kept], rows)
         best = found[0][0].score if found else 0.0
         hits = [
             replace(_scored(candidate, hit), above_floor=_is_above_floor(candidate, hit, wording, best))
@@ -97,6 +106,15 @@ class DocumentRetriever:
             return TwoArms(self._store, self._index, self._weighing).search(viewer, question, vector, covered)
         pools = LanguagePools(self._index, self._weighing, self._store.languages_of, covered, clearance)
         return pools.search(viewer, wording.language, vector, self._store.keyword_search(viewer, question, DEPTH))
+
+
+def _with_kept(
+    found: list[tuple[Fused, DocumentHit]], kept: Sequence[Fused], rows: "_Rows"
+) -> list[tuple[Fused, DocumentHit]]:
+    """The best with the kept ones among them: those that stand lower take the last places."""
+    best = {candidate.id for candidate, _ in found}
+    late = joined([candidate for candidate in kept if candidate.id not in best], rows, min(MOST_KEPT, len(found) // 2))
+    return found[: len(found) - len(late)] + late
 
 
 class _Rows:

@@ -188,6 +188,20 @@ def test_help_imports_no_heavy_package() -> None:
     assert done.stdout.strip().splitlines()[-1] == "[]"
 
 
+def test_a_follow_up_is_shown_as_it_was_taken(
+    tandem: Callable[..., Result], leave: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tandem("ingest", str(leave))
+    assert not tandem("ask", "How many days of annual leave are there?", "--session", "s").out.startswith("Asked as")
+    told = tandem("ask", "what about contractors?", "--session", "s")
+    assert told.out.startswith("Asked as: How many days of annual leave are there for contractors?\n")
+    answer = tandem("ask", "why?", "--session", "s", "--json").json
+    assert answer["asked_as"] == "Days of annual leave for contractors: why?"
+    lines = iter(["and for interns?", "/quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    assert "Asked as: " in tandem("chat", "--session", "s").out
+
+
 def test_the_terminal_chat_clears_and_quits(tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
     lines = iter(["My name is Alice.", "/clear", "What is my name?", "/memory", "/profile", "/nonsense", "/quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))

@@ -81,7 +81,7 @@ def test_half_a_stream_is_kept_and_the_embedded_answer_follows(by_model: Assista
     # The broken text feeds nothing: the next prompt shows the embedded part alone.
     server.requests.clear()
     server.push(Reply(text="Yes."), Reply(text='{"facts": []}'))
-    by_model.ask("Is that so?", session_id="s")
+    by_model.ask("How is paid leave requested?", session_id="s")
     history = [m for m in server.requests[0].messages if m["role"] == "assistant"]
     assert history
     assert all("You get many" not in message["content"] for message in history)

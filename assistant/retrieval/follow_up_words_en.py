@@ -1,0 +1,29 @@
+"""English words that follow-ups are told by, as pieces of patterns, and the terms of a text that say something."""
+
+import re
+
+from assistant.retrieval.keywords import query_terms, terms
+from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
+
+WH = r"(?:what|which|who|whom|whose|when|where|why|how)"
+AUX = (
+    r"(?:is|are|was|were|am|do|does|did|can|could|may|might|must|should|shall|will|would|has|have|had|need|isn't|aren't"
+    r"|don't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't)"
+)
+PREPOSITION = (
+    r"(?:for|in|at|on|with|without|from|by|during|after|before|since|until|till|under|over|above|below|per|to|as|outside"
+    r"|within|between|through|via|of|about|against|towards?|beyond)"
+)
+OPENER = re.compile(r"^(?:(?:and|but|or|so|ok|okay|well|then|also|now|hm+|plus)\b[,:\s]*)+", re.IGNORECASE)
+PRONOUN = re.compile(
+    r"\b(?P<it>it|they|them|these|those|this|that)(?P<one> (?:ones?|case|rule|policy|limit|thing|document|process|amount|period|price|machine|fee))?"
+    r"(?=$|[,;]|'|\s)"
+    r"|(?<!\bwhich )(?<!\bthis )(?<!\bthat )(?<!\bthe )\b(?P<any>one)$|\b(?P<its>its|their)\b|\b(?P<person>he|she|him|her|his|hers)\b|\b(?P<place>there)$",
+    re.IGNORECASE,
+)
+_NO_CONTENT = frozenset(terms(" ".join((*ENGLISH_STOP_WORDS, "only also even many still"))))
+
+
+def content(text: str) -> list[str]:
+    """The terms that say something; `query_terms` gives the stop words where there is nothing else."""
+    return [term for term in query_terms(text) if term not in _NO_CONTENT]

@@ -7,6 +7,7 @@ from assistant.datatypes import Answer, Context, Question, Tokens, TurnEvent
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import Answerer, AnswerPiece, StopSignal
 from assistant.retrieval.citations import verify
+from assistant.retrieval.ledger import cited as marked_cited
 
 
 class Answering:
@@ -56,6 +57,7 @@ class Answering:
             },
             broken=len(lost.text),
             asked_as=context.asked_as,
+            ledger=marked_cited(context.ledger, verified.citations),
             also_retrieved=tuple(passage for passage in context.passages if passage.n not in cited),
         )
 

@@ -18,6 +18,11 @@ FactStatus = Literal["active", "proposed", "superseded", "archived"]
 WriteOp = Literal["add", "update", "supersede", "reinforce", "archive", "propose"]
 TurnStatus = Literal["running", "finished", "interrupted", "failed"]
 Mode = Literal["model", "embedded"]
+LeftOut = Literal["copy", "crowded", "outranked"]
+"""Why a passage gets no place: a better one says the same, its document has enough, all places are taken."""
+Source = Literal["documents", "constraints", "memories", "messages", "profile"]
+Fate = Literal["cited", "in_prompt", "below_floor", "over_budget", "shown_elsewhere", "copy", "crowded", "outranked"]
+"""What became of a candidate: cited by the answer, read by it, or left out and why."""
 
 
 class Record:
@@ -211,7 +216,7 @@ class Fused:
 
 @dataclass(frozen=True, slots=True)
 class DocumentHit(Record):
-    """A passage found for a question."""
+    """A passage found for a question; `left_out` says why one above the floor gets no place in the prompt."""
 
     id: str
     text: str
@@ -228,11 +233,15 @@ class DocumentHit(Record):
     end: int
     updated_at: datetime
     language: str | None = None
+    left_out: LeftOut | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryHit(Record):
-    """A fact found for a question, with the user's own words behind it."""
+    """A fact found for a question, with the user's own words behind it.
+
+    `subject` is of whom it speaks, empty where that is not known (a turn stored before it was kept).
+    """
 
     id: str
     text: str
@@ -248,6 +257,10 @@ class MemoryHit(Record):
     value: str
     kind: FactKind
     source_id: str | None = None
+    subject: str = ""
+    polarity: bool = True
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -499,13 +512,31 @@ class NumberedPassage(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Evidence(Record):
+    """One line of a turn's ledger: a candidate by its id, what each arm made of it, and what became of it.
+
+    `rank` counts within the source, `n` is the citation number of a passage in the prompt. No text: what is
+    forgotten or removed is gone from the ledger too.
+    """
+
+    source: Source
+    id: str
+    rank: int
+    score: float
+    arms: Mapping[str, ArmScore]
+    fate: Fate
+    n: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Context(Record):
     """Everything one answer is made from; built and stored in both modes.
 
     `question` is the user's message; `told` is what it tells, and `asked` what is left of it to answer, made
     standalone where it is a follow-up: `asked_as` is then the same, else empty.
     `nearest` are the titles of the best passages, also where none is good enough to be shown.
-    `constraints` hold whatever the topic; `inventory` names the readable documents where they are asked for.
+    `constraints` hold whatever the topic; `inventory` names the first of the readable `documents` where they are
+    asked for. `ledger` has every candidate of every source and what became of it.
     """
 
     question: str
@@ -527,6 +558,8 @@ class Context(Record):
     inventory: tuple[str, ...] = ()
     degraded: tuple[str, ...] = ()
     asked_as: str = ""
+    documents: int = 0
+    ledger: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -578,6 +611,7 @@ class Answer(Record):
     also_retrieved: tuple[NumberedPassage, ...] = ()
     broken: int = 0
     asked_as: str = ""
+    ledger: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from assistant.datatypes import (
     Budget,
     Context,
     DocumentHit,
+    Evidence,
     MemoryHit,
     Message,
     MessageHit,
@@ -26,6 +27,7 @@ from assistant.datatypes import (
 from assistant.errors import Language, UserError
 from assistant.models import prompt
 from assistant.models.tokens import estimate_tokens
+from assistant.retrieval.ledger import Placed, lines_of, slot_lines
 
 Item = TypeVar("Item")
 
@@ -34,6 +36,8 @@ Item = TypeVar("Item")
 SHARES = {"constraints": 0.10, "profile": 0.10, "memories": 0.12, "messages": 0.08, "documents": 0.40, "history": 0.20}
 # A prompt that leaves less than this for evidence can't answer anything.
 SMALLEST_ROOM = 200
+# Of a library of a thousand documents the first names say what kind they are; all of them would be the whole prompt.
+LISTED_NAMES = 20
 # What a chat template puts around one message, at most.
 MESSAGE_TOKENS = 4
 
@@ -58,7 +62,8 @@ class Fuse:
         """Fill the budget, best evidence first; raises UserError when the question alone overflows it."""
         preferences = self._policy.preferences(question, recalled)
         language = preferences.language
-        bare = _system(question, preferences, _Parts(), recalled.inventory)
+        inventory = recalled.inventory[:LISTED_NAMES]
+        bare = _system(question, preferences, _Parts(), inventory)
         fixed = estimate_tokens(bare) + estimate_tokens(_frames(language)) + MESSAGE_TOKENS
         asked = estimate_tokens(question.text) + MESSAGE_TOKENS
         reserved = min(self._policy.reserved, self._policy.window // 4)
@@ -74,7 +79,7 @@ class Fuse:
             question=question.text,
             language=language,
             preferences=preferences,
-            system=_system(question, preferences, parts, recalled.inventory),
+            system=_system(question, preferences, parts, inventory),
             history=parts.history,
             passages=parts.passages,
             memories=parts.memories,
@@ -95,9 +100,11 @@ class Fuse:
             nearest=nearest_titles(recalled.documents),
             told=recalled.told,
             only_tells=recalled.only_tells,
-            inventory=recalled.inventory,
+            inventory=inventory,
             degraded=recalled.degraded,
             asked_as=recalled.asked_as,
+            documents=len(recalled.inventory),
+            ledger=_ledger(recalled, parts),
         )
 
     def _fill(
@@ -123,7 +130,7 @@ class Fuse:
         )
         documents = allotter.take(
             "documents",
-            [hit for hit in recalled.documents if hit.above_floor],
+            [hit for hit in recalled.documents if hit.above_floor and not hit.left_out],
             lambda hit: prompt.passage_text(99, hit),
         )
         parts = _Parts(
@@ -182,6 +189,22 @@ class _Allotter:
         self._spare = limit - used
         self.used[name] = used
         self.dropped[name] = dropped
+
+
+def _ledger(recalled: Recalled, parts: _Parts) -> tuple[Evidence, ...]:
+    slots = {slot.fact_id: None for slot in parts.profile}
+    constraints: dict[str, int | None] = {memory.id: None for memory in parts.constraints}
+    memories: dict[str, int | None] = {memory.id: None for memory in parts.memories}
+    messages: dict[str, int | None] = {message.id: None for message in parts.messages}
+    passages: dict[str, int | None] = {passage.hit.id: passage.n for passage in parts.passages}
+    history = {message.id for message in parts.history}
+    return (
+        *lines_of("documents", recalled.documents, Placed(passages)),
+        *lines_of("constraints", recalled.constraints, Placed(constraints, slots)),
+        *lines_of("memories", recalled.memories, Placed(memories, slots.keys() | constraints.keys())),
+        *lines_of("messages", recalled.messages, Placed(messages, history)),
+        *slot_lines(recalled.profile, slots),
+    )
 
 
 def _system(question: Question, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str]) -> str:

@@ -26,6 +26,7 @@ from assistant.datatypes import (
 )
 from assistant.errors import EmbeddingUnavailable, StoreError
 from assistant.protocols import Embedder, Rewriter, StopSignal, Vectors
+from assistant.retrieval.document_retriever import JUDGED
 
 # What asks for the list of documents itself rather than for something in them.
 INVENTORY = re.compile(
@@ -48,12 +49,12 @@ class Finds(Protocol[Hit]):
 
 
 class FindsPassages(Protocol):
-    """The retriever of documents, which can keep the last turn's passages among the candidates."""
+    """The retriever of documents, which also says which passages get the places of a prompt."""
 
-    def retrieve(
-        self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int, kept: Collection[str] = ()
+    def consider(
+        self, viewer: Viewer, question: str, vector: Vectors | None, places: int, kept: Collection[str] = ()
     ) -> Sequence[DocumentHit]:
-        """As `Finds`; of the ids in `kept` the best keep a place at the end, with the scores they have."""
+        """Ranked hits, more than there are places; of the ids in `kept` the best keep a place."""
         ...
 
 
@@ -120,7 +121,7 @@ class Recall:
             only_tells=only_tells and not standalone.rewritten,
             inventory=tuple(found["inventory"]),
             degraded=tuple(degraded),
-            answerable=self._sources.answerable(question.viewer, asked, documents),
+            answerable=self._sources.answerable(question.viewer, asked, documents[:JUDGED]),
             timings_ms={
                 "rewrite": (rewritten - started) * 1000,
                 "embed": (embedded - rewritten) * 1000,
@@ -160,7 +161,7 @@ class Recall:
     ) -> Mapping[str, Sequence[Any]]:
         viewer, sources = question.viewer, self._sources
         asked: dict[str, Callable[[], Sequence[Any]]] = {
-            "documents": lambda: sources.documents.retrieve(viewer, text, vector, self._top_k, kept),
+            "documents": lambda: sources.documents.consider(viewer, text, vector, self._top_k, kept),
             "history": lambda: sources.history(viewer, question.session_id),
         }
         if self._memory:

@@ -7,6 +7,7 @@ from typing import Protocol
 from assistant.datatypes import DocumentHit, Fused, Viewer
 from assistant.errors import Language
 from assistant.protocols import LanguageIndex, Vectors
+from assistant.retrieval.choosing import MOST_KEPT, choose
 from assistant.retrieval.evidence import NearFloor, Wording
 from assistant.retrieval.footnotes import marks_without_note, note_start
 from assistant.retrieval.gate import Gate
@@ -22,8 +23,8 @@ NEAR = NearFloor(en=0.78, zh=0.78, across_en=0.70, across_zh=0.70)
 FLOOR_COVERAGE = 0.34
 FLOOR_OF_BEST = 0.45
 """Of 1,167 gold passages among the first eight on ten sets these floors drop 4; 2 to 7 of 8 hits pass."""
-MOST_KEPT = 2
-"""Passages of the turn before that keep a place for a follow-up, behind all that rank by themselves."""
+CONSIDERED = 3
+"""Passages looked at for each place in the prompt, so that a copy or a crowded document leaves no place empty."""
 FOOTNOTED_HITS = 3
 """Hits whose footnotes are fetched when they stand elsewhere in the document."""
 
@@ -59,23 +60,34 @@ class DocumentRetriever:
         self._gate = gate or Gate()
         self._weighing = weighing
 
-    def retrieve(
-        self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int, kept: Collection[str] = ()
-    ) -> list[DocumentHit]:
-        """At most `top_k` passages, best first; without a vector by wording alone.
+    def retrieve(self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int) -> list[DocumentHit]:
+        """At most `top_k` passages, best first; without a vector by wording alone."""
+        wording, rows = Wording(question), _Rows(self._store, viewer)
+        candidates = self._candidates(viewer, question, wording, vector, rows)
+        return self._found(viewer, wording, joined(candidates, rows, top_k))[: max(0, top_k)]
 
-        Of the ids in `kept`, passages that a follow-up may still be about, the best stay in the list, at its end
-        and with the scores the arms gave them, where an arm found them at all.
+    def consider(
+        self, viewer: Viewer, question: str, vector: Vectors | None, places: int, kept: Collection[str] = ()
+    ) -> list[DocumentHit]:
+        """What a turn looks at: `retrieve` deeper than the prompt has places, with who gets none and why.
+
+        Of the ids in `kept`, passages that a follow-up may still be about, the best stay among the places, with the
+        scores the arms gave them, where an arm found them at all.
         """
         wording, rows = Wording(question), _Rows(self._store, viewer)
         candidates = self._candidates(viewer, question, wording, vector, rows)
-        found = _with_kept(joined(candidates, rows, top_k), [each for each in candidates if each.id in kept], rows)
+        found = joined(candidates, rows, places * CONSIDERED)
+        best = {candidate.id for candidate, _ in found}
+        late = [candidate for candidate in candidates if candidate.id in kept and candidate.id not in best]
+        return choose(self._found(viewer, wording, found + joined(late, rows, MOST_KEPT)), places, kept)
+
+    def _found(self, viewer: Viewer, wording: Wording, found: Sequence[tuple[Fused, DocumentHit]]) -> list[DocumentHit]:
         best = found[0][0].score if found else 0.0
         hits = [
             replace(_scored(candidate, hit), above_floor=_is_above_floor(candidate, hit, wording, best))
             for candidate, hit in found
         ]
-        return self._with_footnotes(viewer, hits)[: max(0, top_k)]
+        return self._with_footnotes(viewer, hits)
 
     def _with_footnotes(self, viewer: Viewer, hits: list[DocumentHit]) -> list[DocumentHit]:
         """Behind a hit with footnote marks the passages with their texts, which often stand at the document's end."""
@@ -106,15 +118,6 @@ class DocumentRetriever:
             return TwoArms(self._store, self._index, self._weighing).search(viewer, question, vector, covered)
         pools = LanguagePools(self._index, self._weighing, self._store.languages_of, covered, clearance)
         return pools.search(viewer, wording.language, vector, self._store.keyword_search(viewer, question, DEPTH))
-
-
-def _with_kept(
-    found: list[tuple[Fused, DocumentHit]], kept: Sequence[Fused], rows: "_Rows"
-) -> list[tuple[Fused, DocumentHit]]:
-    """The best with the kept ones among them: those that stand lower take the last places."""
-    best = {candidate.id for candidate, _ in found}
-    late = joined([candidate for candidate in kept if candidate.id not in best], rows, min(MOST_KEPT, len(found) // 2))
-    return found[: len(found) - len(late)] + late
 
 
 class _Rows:

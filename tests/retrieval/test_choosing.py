@@ -1,0 +1,81 @@
+"""Who gets a place in the prompt: no copies, no document that crowds out the others, none lost without a reason."""
+
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.datatypes import DocumentHit
+from assistant.retrieval.choosing import choose
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+PAGE = (
+    "You may print from any laptop after you have signed in with your badge at the machine. Colour pages are "
+    "counted against the budget of your team, black and white ones are not counted at all."
+)
+PAGE_ZH = "在机器上刷卡登录之后，任何笔记本电脑都可以打印。彩色页计入所在团队的预算，黑白页不计。每月初清零，超出部分由部门经理确认。"
+
+
+def hit(n: int, text: str, document: str = "", above_floor: bool = True) -> DocumentHit:
+    return DocumentHit(
+        id=f"c{n}", text=text, score=1 / (n + 1), arms={}, above_floor=above_floor, document=document or f"d{n}",
+        document_id=document or f"d{n}", version=1, title="", page=None, heading=(), start=0, end=len(text),
+        updated_at=NOW,
+    )  # fmt: skip
+
+
+def distinct(n: int) -> str:
+    return " ".join(f"word{n}x{i}" for i in range(30))
+
+
+def reasons(hits: list[DocumentHit], places: int, kept: set[str] | None = None) -> list[str | None]:
+    return [each.left_out for each in choose(hits, places, kept or ())]
+
+
+def test_a_copy_in_another_format_gets_no_place() -> None:
+    wrapped = PAGE.replace(" and ", " and\n    ").replace("colour", "Colour").replace("“", '"')
+    bulleted = "• " + PAGE_ZH.replace("。", "。\n  ")
+    assert reasons([hit(0, PAGE), hit(1, wrapped), hit(2, PAGE_ZH), hit(3, bulleted)], 4) == [None, "copy", None, "copy"]
+
+
+def test_the_same_form_with_other_figures_is_no_copy() -> None:
+    forms = [
+        f"Room {n}: price per night {n * 37} euro, deposit {n * 11} euro, cleaning {n * 7} euro." for n in (3, 5)
+    ]
+    assert reasons([hit(0, forms[0]), hit(1, forms[1])], 4) == [None, None]
+
+
+def test_one_document_takes_half_of_the_places_while_others_wait() -> None:
+    long = [hit(n, distinct(n), "manual") for n in range(5)]
+    others = [hit(n, distinct(n)) for n in range(5, 8)]
+    assert reasons([*long, *others], 4) == [None, None, "crowded", "crowded", "crowded", None, None, "outranked"]
+
+
+def test_one_document_alone_fills_all_places() -> None:
+    assert reasons([hit(n, distinct(n), "manual") for n in range(5)], 4) == [None, None, None, None, "crowded"]
+
+
+def test_what_is_kept_for_a_follow_up_takes_the_last_places() -> None:
+    hits = [hit(n, distinct(n)) for n in range(6)]
+    assert reasons(hits, 4, {"c5"}) == [None, None, None, "outranked", "outranked", None]
+
+
+def test_what_lies_below_the_floor_takes_no_place_and_makes_no_copy() -> None:
+    assert reasons([hit(0, PAGE, above_floor=False), hit(1, PAGE)], 1) == [None, None]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.integers(0, 5)), max_size=20),
+    st.integers(1, 6),
+    st.sets(st.integers(0, 19), max_size=3),
+)
+def test_places_are_filled_and_nobody_disappears(
+    rows: list[tuple[int, bool, int]], places: int, kept: set[int]
+) -> None:
+    hits = [hit(n, distinct(text), f"doc{doc}", above) for n, (doc, above, text) in enumerate(rows)]
+    found = choose(hits, places, {f"c{n}" for n in kept})
+    assert [each.id for each in found] == [each.id for each in hits]
+    seated = [each for each in found if each.above_floor and not each.left_out]
+    texts = {each.text for each in hits if each.above_floor}
+    assert len(seated) == min(places, len(texts))
+    assert len({each.text for each in seated}) == len(seated)

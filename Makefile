@@ -44,8 +44,9 @@ format: install-test ## rewrite the code in the project's format
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: install-test ## measure the stages of a turn, and retrieval where DATA=FOLDER (BENCH_ARGS)
-	@$(BIN)/python -m tests.bench $(if $(DATA),--data $(DATA)) $(BENCH_ARGS)
+bench: install-test ## measure a turn's stages; with DATA=FOLDER recall beside other systems too (OUT, COMPARE)
+	@$(BIN)/python -m tests.bench $(if $(DATA),--data $(DATA)) $(if $(OUT),--out $(OUT)) \
+	  $(if $(COMPARE),--compare $(COMPARE)) $(BENCH_ARGS)
 
 clean: ## remove .venv and caches; data/local/ stays
 	rm -rf .venv build dist *.egg-info .pytest_cache .ruff_cache .import_linter_cache .hypothesis

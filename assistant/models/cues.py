@@ -3,12 +3,14 @@
 import re
 from typing import Literal
 
-Wanted = Literal["money", "quantity", "date", "person", "place", "way", "reason", "definition"]
+Wanted = Literal["money", "frequency", "duration", "quantity", "date", "person", "place", "way", "reason", "definition"]
 
 _CUES: tuple[tuple[Wanted, str], ...] = (
     (
         "date",
-        r"\bwhen\b|\b(?:what|which|in what) (?:year|date|day|month|time|century)\b|什么时候|何时|哪[一]?[年天日月]"
+        # "When" asks at the beginning of a clause or before its verb; "while travelling" it does not.
+        r"^\W*(?:and |so |since |until |by )?when\b|[,.;:?!]\s*when\b|\bwhen (?:is|was|are|were|did|does|do|will|can|should|has|have|must)\b"
+        r"|\b(?:since|until|by) when\b|\b(?:what|which|in what) (?:year|date|day|month|time|century)\b|什么时候|何时|哪[一]?[年天日月]"
         r"|几[月号点]|哪个(?:月|世纪|年代)|什么时间|多久以前|什么年代|时间是(?!多)",
     ),
     (
@@ -18,8 +20,17 @@ _CUES: tuple[tuple[Wanted, str], ...] = (
         r"|多少钱|多少[元块]|(?:费用|价格|预算|补贴|津贴|补助|工资|薪[水资酬]|奖金|奖励|押金|罚款|报销额|住宿费|餐费|定金).{0,8}(?:多少|几)",
     ),
     (
+        "frequency",
+        r"\bhow (?:often|frequently|many times)\b|多久.{0,8}一次|每?隔多[久长]|每?多[久长]时间?.{0,6}一次|(?:频率|周期)(?:是|为)?(?:多|什|如)|几[天年个]月?.{0,6}一次",
+    ),
+    (
+        "duration",
+        r"\bhow long (?!is the (?:river|road|bridge|wall|line))|\bhow many (?:minutes|hours|days|weeks|months|years)\b|多[久长](?:时间)?|几(?:个)?(?:小时|天|周|星期|月|年)"
+        r"|多少(?:个)?(?:小时|分钟|天|周|星期|月|年)",
+    ),
+    (
         "quantity",
-        r"\bhow (?:many|much|long|old|far|tall|high|big|large|often|fast|deep|wide|heavy)\b|\bwhat (?:percent\w*|number|amount"
+        r"\bhow (?:many|much|long|old|far|tall|high|big|large|fast|deep|wide|heavy)\b|\bwhat (?:percent\w*|number|amount"
         r"|is the (?:number|price|cost|population|limit|budget))\b|多少|几[个名位次年岁天小时人部张集种条家所座层间]|多[大长远高深重久快宽]"
         r"|第几|百分之几|[数金]额|面积|人口|budget|stipend",
     ),
@@ -47,6 +58,16 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
         r"|[零一二两三四五六七八九十百千万亿]+(?:元|块|美元|欧元)",
         re.IGNORECASE,
     ),
+    "frequency": re.compile(
+        r"\b(?:once|twice|(?:two|three|four|\d+) times|every|each|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?|semi-\w+|bi-?\w+ly|per (?:day|week|month|year)"
+        r"|an? (?:day|week|month|year))\b|每[隔\d一二两三四五六七八九十几半天日周月年季]|一次|左右",
+        re.IGNORECASE,
+    ),
+    "duration": re.compile(
+        rf"(?:\d|{_NUMBER_WORD})[\w\s-]{{0,12}}\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?)\b"
+        r"|[\d零一二两三四五六七八九十百千半数几]\s?(?:多|余)?个?(?:多|半)?(?:工作日|自然日|秒|分钟?|小时|天|日|周|星期|月|年|学期|世纪)|\b1\d{3}\b|\b20\d\d\b",
+        re.IGNORECASE,
+    ),
     "quantity": re.compile(rf"\d|{_NUMBER_WORD}|{_CHINESE_NUMBER}", re.IGNORECASE),
     "date": re.compile(
         r"\bwithin \w+ (?:(?:working|business|calendar) )?(?:hours?|days?|weeks?|months?|years?)\b"
@@ -57,7 +78,7 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
     ),
     # A capital inside a sentence, or Chinese words that introduce somebody.
     "person": re.compile(
-        r"(?<=[a-z,;]\s)[A-Z][a-z]+(?:\s+[A-Z][\w.'-]+)?|[A-Z][a-z]+\s+[A-Z][a-z]+|·|由.{1,12}(?:创|设计|执导|主演|担任|提出|发现|发明)"
+        r"(?<=[a-z,;]\s)[A-Z][a-z]+(?:\s+[A-Z][\w.'-]+)?|[A-Z][a-z]+\s+[A-Z][a-z]+|·|由.{1,16}(?:创|建立|成立|发起|编写|撰写|制作|开发|维护|设计|执导|主演|担任|提出|发现|发明)"
         r"|导演|主席|总统|先生|女士|教授|作者|演员|歌手|将军|皇帝|国王"
     ),
     "place": re.compile(

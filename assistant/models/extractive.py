@@ -1,7 +1,7 @@
 """Answers without a language model: what the user told, and quoted sentences of the passages."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.datatypes import Context, Text
@@ -11,7 +11,8 @@ from assistant.memory.grammars import grammars_for
 from assistant.memory.questions import SlotQuery, slots_asked
 from assistant.memory.schema import USER
 from assistant.memory.telling import refused_secret
-from assistant.models.selecting import Selected, Similarity, select
+from assistant.models.layout import lines_of
+from assistant.models.selecting import Selected, select
 from assistant.models.sentences import Kind
 from assistant.models.shortening import Cut, length, shorten, size
 from assistant.models.told import asked_of, fits, is_noted_whole, personal, told_of_user
@@ -19,6 +20,7 @@ from assistant.protocols import AnswerPiece, StopSignal
 from assistant.retrieval.footnotes import marks, note_start
 from assistant.retrieval.keywords import query_terms
 from assistant.retrieval.language import detect
+from assistant.retrieval.markdown import without_links
 
 ROOM: dict[Language, int] = {"en": 600, "zh": 250}
 """Characters of quotation an answer takes at most, by the language of the best passage."""
@@ -67,10 +69,7 @@ _WHAT_I_AM = re.compile(
 
 
 class ExtractiveAnswerer:
-    """Answers from slots, memories and quoted sentences; `similarity` sharpens the choice where it is cheap."""
-
-    def __init__(self, similarity: Similarity | None = None) -> None:
-        self._similarity = similarity
+    """Answers from slots, memories and quoted sentences."""
 
     def answer(self, context: Context, stop: StopSignal) -> Iterator[AnswerPiece]:
         """Text pieces with marks like [1], then one end piece; abstains where nothing answers."""
@@ -132,14 +131,15 @@ class ExtractiveAnswerer:
             return ""
         question, language = asked_of(context), context.preferences.language
         room = ROOM[detect(context.passages[0].hit.text)]
-        chosen = select(question, context.passages, room=room, similarity=self._similarity)
+        chosen = select(question, context.passages, room=room)
         if limit is not None and sum(size(piece.text) for piece in chosen) > limit:
             return _within(chosen, question, limit)
         # A document may hold a sentence in another language than the rest, and that may be the one quoted.
-        sources = {detect(piece.text) for piece in chosen}
+        prose = [piece for piece in chosen if piece.kind != "code"] or chosen
+        sources = {detect(piece.text) for piece in prose}
         is_foreign = bool(sources) and language not in sources and limit is None
-        lead_in = [FOREIGN[sources.pop()].say(language)] if is_foreign else []
-        return "\n".join([*lead_in, *_shown(chosen)]).strip() if chosen else ""
+        lead_in = [FOREIGN[sources.pop()].say(language), ""] if is_foreign else []
+        return "\n".join([*lead_in, *lines_of(chosen)]).strip() if chosen else ""
 
 
 def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
@@ -212,49 +212,45 @@ def _left(context: Context, said: str) -> int | None:
     return None if limit is None else limit - length(said, context.preferences.language)
 
 
-def _shown(chosen: Sequence[Selected]) -> list[str]:
-    """The pieces with their marks, a line each, so that each mark has one sentence before it."""
-    lines: list[str] = []
-    for piece in chosen:
-        if piece.kind == "code" and "\n" in piece.text:
-            lines.append(piece.text if piece.text.lstrip().startswith(("```", "~~~")) else f"```\n{piece.text}\n```")
-            if not _has_mark(lines[:-1], piece.n):
-                # Inside the block a mark would be copied with the command, so its last line is named below.
-                last = piece.text.strip("`~ \n").splitlines()[-1].strip()
-                lines.append(f"{last} [{piece.n}]")
-        elif piece.kind == "table":
-            # A mark in the last cell would break the table; behind it, it still follows the last row.
-            lines += ["", piece.text.strip(), "", f"[{piece.n}]"]
-        else:
-            lines.append(f"{piece.text.strip()} [{piece.n}]")
-    return lines
-
-
-def _has_mark(lines: Sequence[str], n: int) -> bool:
-    return any(line.endswith(f"[{n}]") for line in lines)
-
-
 def _within(chosen: Sequence[Selected], question: str, limit: int) -> str:
     """What fits of the chosen: the piece that keeps most of its worth when cut, then others that fit whole.
 
     What amends another piece goes before it: the old figure alone would be wrong.
     """
-    cut = [(piece, shorten(piece.text.strip(), question, limit, detect(piece.text))) for piece in chosen]
+    cut = [(one, shorten(without_links(one.text.strip()), question, limit, detect(one.text))) for one in chosen]
     worths = [(piece.score + OWN_WORDS * _own_words(piece, part)) * part.kept for piece, part in cut]
     near = max(worths, default=0.0) * NEAR
     # Of pieces that are worth nearly the same the first says it first: what follows explains.
     ranks = [(not piece.amends, -min(worth, near)) for (piece, _), worth in zip(cut, worths, strict=True)]
-    kept: list[Selected] = []
+    kept: dict[int, Selected] = {}
     left = limit
     for i in sorted(range(len(cut)), key=lambda i: ranks[i]):
         piece, part = cut[i]
-        is_welcome = (
-            not kept or kept[0].amends or (part.kept == 1.0 and (worths[i] >= near or _is_note_of(piece.text, kept)))
-        )
-        if part.text and size(part.text) <= left and is_welcome:
-            kept.append(replace(piece, text=part.text, kind=_kind_of(part.text, piece.kind)))
+        if part.text and size(part.text) <= left and _is_welcome(i, cut, kept, is_near=worths[i] >= near):
+            # A command stays right behind the sentence that leads it.
+            joint = piece.joint if i - 1 in kept and piece.kind == "code" else None
+            kept[i] = replace(piece, text=part.text, kind=_kind_of(part.text, piece.kind), joint=joint, above="")
             left -= size(part.text)
-    return "\n".join(_shown(kept)).strip()
+    return "\n".join(lines_of([kept[i] for i in _in_order(kept)])).strip()
+
+
+def _in_order(kept: Mapping[int, Selected]) -> Iterator[int]:
+    """Amendments first, then as kept, each sentence with the commands that it leads right behind it."""
+    for start in sorted((i for i in kept if kept[i].joint is None), key=lambda i: not kept[i].amends):
+        yield start
+        i = start + 1
+        while i in kept and kept[i].joint is not None:
+            yield i
+            i += 1
+
+
+def _is_welcome(i: int, cut: Sequence[tuple[Selected, Cut]], kept: Mapping[int, Selected], *, is_near: bool) -> bool:
+    """Whether a part goes with what is kept: first of all, behind an amendment, worth as much, or needed by it."""
+    piece, part = cut[i]
+    if not kept or next(iter(kept.values())).amends:
+        return True
+    is_led = piece.kind == "code" and piece.joint is not None and i - 1 in kept and cut[i - 1][1].kept == 1.0
+    return part.kept == 1.0 and (is_near or is_led or _is_note_of(piece.text, list(kept.values())))
 
 
 def _own_words(piece: Selected, part: Cut) -> float:

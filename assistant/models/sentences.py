@@ -17,8 +17,20 @@ _ITEM = re.compile(
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 _RULE = re.compile(r"[\s|:=+_*-]+$")
 _PROMPT = re.compile(r"\s*\$ \S")
+# A command after the prompt of the administrator, which looks like a heading: a sign tells it, or a single word.
+_ROOT_PROMPT = re.compile(r"\s*# [a-z][a-z0-9]*(?:-[a-z]|(?: [!-~]+){0,3} [-/.~]|\s*$|(?: [a-z]+){1,2}\s*$)[ -~]*$")
 _INDENTED = re.compile(r"(?: {4}|\t)")
-_SECTION = re.compile(r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\S")
+_SECTION = re.compile(
+    r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\S"
+    # The caption of a table or a figure names what it does not say.
+    r"|\s*(?:table|figure|表|图)\s?\d{1,3}(?:\.\d{1,3}){0,3}[.:：\s]",
+    re.IGNORECASE,
+)
+# Words in a row, or Chinese with its punctuation: an indent before them marks no code.
+_PROSE = re.compile(r"(?:[A-Za-z][a-z']{0,30}[,;.:]?\s+){7}|[\u4e00-\u9fff][^\n]{0,60}[，。；、]|[\u4e00-\u9fff]{10}")
+# A line that is a command by its look: no capital, no stop, and a sign or an option that prose has not.
+_COMMAND = re.compile(r"\s*(?:[#>] )?[a-z./~][!-~]*(?: [!-~]+){0,12}\s*")
+_SIGN = re.compile(r"(?:^|\s)-{1,2}[a-z]|[/=|*<>$~\\]|\w-\w|\.[a-z]", re.IGNORECASE)
 # A colon or an enumeration comma ends none: what stands before it says what the rest is.
 _CLAUSE_END = re.compile(
     r"[，；。！？!?;—]+|,(?!\d)\s*|\s[–-]\s|\.\s+(?=[A-Z\u4e00-\u9fff])|(?=\s{0,4}[（(])|[)）]+(?![，；。,.])"
@@ -26,7 +38,9 @@ _CLAUSE_END = re.compile(
 _WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]")
 # What goes on in small letters or with a number on the same line goes on with its sentence ("ext. 4477").
 _SENTENCE_END = re.compile(
-    r"[。！？!?；]+[”’」』）)\"']*(?:\*\*|__)?|\.{1,3}[\"'”’)\]]*(?=\s|$)(?!\s{1,8}[a-z])(?![ \t]{1,8}\d)"
+    r"(?:[。！？；]+[!?]*|[!?]+(?=[^\x00-\x7f]))[”’」』）)\"']*(?:\*\*|__)?"
+    r"|[!?]+[\"'”’)\]]*(?:\*\*|__)?(?=\s|$)(?!\s{1,8}[a-z])|(?<!\s)\.{1,3}[\"'”’)\]]*(?=\s|$)(?!\s{1,8}[a-z])(?![ \t]{1,8}\d)"
+    r"|(?<=\s)\.(?=\s{1,8}[A-Z\"“(]|\s*$)"
     r"|\.(?=[\"”’)\]]*\[\d+\])(?:\s*\[\d{1,3}\])+"
 )
 # A full stop behind these ends no sentence.
@@ -39,12 +53,15 @@ _ABBREVIATION = re.compile(
 SHORT_LINE = 0.6
 """A line shorter than this part of its paragraph's longest ends there by itself (a title, an address)."""
 
+# What stands in brackets behind a sentence speaks of it.
+_ASIDE = re.compile(r"[ \t]*\n?[ \t]*[(（](?!\d{1,2}[)）])")
+_GOES_ON = re.compile(r"\s{0,40}[a-z，。、；：）)]")
 TITLE_LENGTH = 80
 LONE_TITLE_WIDTH = 40
 # How far the lines before and after a piece are looked at.
 NEAR_LINES = 400
 # Words alone: with a number, a colon or a sign of a command it may be what is asked for.
-_TITLE = re.compile(r"(?:[A-Z]|[\u4e00-\u9fff])[^\n.。!！?？;；:：,，=/$<>|`_\\]*[^\W\d]\W?|[A-Z][A-Z \d-]+")
+_TITLE = re.compile(r"(?:[A-Z]|[\u4e00-\u9fff])[^\n.。!！?？;；:：,，=/$<>|`_\\]*[^\W\d][^\w\s:：]?|[A-Z][A-Z \d-]+")
 _BEGINS = re.compile("[A-Z\u4e00-\u9fff]")
 _NUMBERED = re.compile(r"(?:\d{1,2}[.、]|[一二三四五六七八九十]{1,3}、)\s*")
 _QUESTION_MARKS = ("?", "？")
@@ -89,6 +106,13 @@ def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
         # A ruler of dashes says nothing, but it does not end its table.
         if kind is None and line.strip() and group and group[2] == "table":
             kind = "table"
+        if (
+            group
+            and group[2] == "sentence"
+            and kind == "code"
+            and _goes_on(text[max(group[0], group[1] - NEAR_LINES) : group[1]], line)
+        ):
+            kind = "sentence"
         if group and (kind is None or _ends_title(text, group, line) or not _continues(group[2], kind, line, fenced)):
             yield group
             group = None
@@ -97,6 +121,16 @@ def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
         fenced = fenced != fence
     if group:
         yield group
+
+
+def _goes_on(before: str, line: str) -> bool:
+    """Whether an indented line goes on with the paragraph right above it: it alone begins no code there."""
+    return (
+        _INDENTED.match(line) is not None
+        and not _FENCE.match(line)
+        and not _PROMPT.match(line)
+        and before.rstrip()[-1:] not in (":", "：")
+    )
 
 
 def _is_indented_prose(text: str) -> bool:
@@ -116,13 +150,14 @@ def _kind_of(line: str, kinds: Sequence[tuple[re.Pattern[str], Kind]]) -> Kind |
     if not line.strip() or (_RULE.fullmatch(line.strip()) and not _FENCE.match(line)):
         return None
     for pattern, kind in kinds:
-        if pattern.match(line):
+        if pattern.match(line) and not (pattern is _INDENTED and _PROSE.search(line)):
             return kind
     return "sentence"
 
 
 _KINDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (_FENCE, "code"),
+    (_ROOT_PROMPT, "code"),
     (_HEADING, "heading"),
     (_SECTION, "heading"),
     (_ROW, "table"),
@@ -154,7 +189,25 @@ def _trimmed(text: str, start: int, end: int, kind: Kind) -> Iterator[Piece]:
         kind = "heading"
     if raw.strip():
         left = 0 if kind == "code" else len(raw) - len(raw.lstrip())
+        if kind == "sentence" and _is_command(text, start, end):
+            kind = "code"
         yield Piece(start + left, start + len(raw.rstrip()), kind)
+
+
+def _is_command(text: str, start: int, end: int) -> bool:
+    """Whether a line between two empty ones is a command, in a manual that indents everything or nothing."""
+    raw = text[start:end]
+    is_between = (not start or text[max(0, start - NEAR_LINES) : start].rstrip(" \t").endswith("\n\n")) and (
+        not text[end : end + NEAR_LINES].strip() or (raw.endswith("\n") and text[end : end + 1] in ("\n", " "))
+    )
+    line = raw.strip()
+    return (
+        is_between
+        and _COMMAND.fullmatch(raw) is not None
+        and _SIGN.search(raw) is not None
+        and line[-1:] not in _CLOSING - {")", "]", '"', "'"}
+        and not _PROSE.search(line)
+    )
 
 
 def _is_heading(raw: str, *, first: bool, above: str) -> bool:
@@ -208,6 +261,7 @@ def _borders(text: str, start: int, end: int) -> list[int]:
         match.end()
         for match in _SENTENCE_END.finditer(text, start, end)
         if not _ABBREVIATION.search(text[max(start, match.end() - 12) : match.end()])
+        and not _ASIDE.match(text, match.end(), end)
     ]
     lines = [(a + start, b + start) for a, b in _lines(text[start:end])]
     widths = [_width(text[a:b]) for a, b in lines]
@@ -215,7 +269,7 @@ def _borders(text: str, start: int, end: int) -> list[int]:
     ends += [
         b
         for (_, b), width in zip(lines[:-1], widths, strict=False)
-        if width < longest * SHORT_LINE and _may_end(text[max(start, b - 40) : b]) and not text[b : b + 1].islower()
+        if width < longest * SHORT_LINE and _may_end(text[max(start, b - 40) : b]) and not _GOES_ON.match(text, b)
     ]
     return sorted(set(ends))
 
@@ -227,4 +281,4 @@ def _width(line: str) -> int:
 
 
 def _may_end(before: str) -> bool:
-    return before.rstrip()[-1:] not in "，、,；;（("
+    return before.rstrip()[-1:] not in "，、,；;（(/"

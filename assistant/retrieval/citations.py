@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from assistant.datatypes import Citation, NumberedPassage
 from assistant.retrieval.keywords import terms
+from assistant.retrieval.markdown import seen
 
 # [1], [1, 2], 【1】, ［1］ and (full-width) lists of them.
 MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】］]")
@@ -117,7 +118,23 @@ def _verbatim(claim: str, text: str) -> tuple[int, int] | None:
         return None
     pattern = r"\s+".join(re.escape(word) for word in wanted.split())
     found = re.search(pattern, text)
-    return found.span() if found else None
+    return found.span() if found else _as_read(wanted, text)
+
+
+def _as_read(claim: str, text: str) -> tuple[int, int] | None:
+    """The span that reads as the claim once both lose their Markdown; of a list that leaves out items, all of it."""
+    read = seen(text)
+    first: int | None = None
+    end = 0
+    for line in claim.splitlines():
+        if not seen(line).characters:
+            continue
+        span = read.find(line, end)
+        if span is None:
+            return None
+        first = span[0] if first is None else first
+        end = span[1]
+    return None if first is None else (first, end)
 
 
 def _closest(claim: str, text: str) -> tuple[int, int] | None:

@@ -1,7 +1,8 @@
-"""`make bench`: stages of a warm and a cold turn, and with `--data FOLDER` retrieval over public sets.
+"""`make bench`: stages of a warm and a cold turn; with `--data FOLDER` also retrieval, memory, speed and growth.
 
-Tables of Markdown on standard output, progress on standard error; status 1 where a bar is broken. Times mean
-something on a machine that does nothing else; its load is printed.
+Tables of Markdown on standard output, progress on standard error; status 1 where a bar is broken. `--out FILE`
+keeps every question's score as JSON, `--compare FILE` shows what differs from such a run. Times mean something
+on a machine that does nothing else; its load is printed.
 """
 
 import argparse
@@ -9,65 +10,94 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
-from assistant.models.sentence_embedder import SentenceEmbedder
-from assistant.settings import load_settings
-from tests.bench.cached_embedder import CachedEmbedder
-from tests.bench.cold import cold_bars, cold_runs, cold_table
-from tests.bench.corpus import read_set
-from tests.bench.report import Bar, bars_table
-from tests.bench.retrieval import SETS, measure, retrieval_bars, retrieval_table
-from tests.bench.turns import turns_bars, turns_table, warm_turns
-
-PARTS = ("turns", "cold", "retrieval")
+from tests.bench import growth, memory, retrieval
+from tests.bench.compare import comparison
+from tests.bench.corpus import LANGUAGES
+from tests.bench.measured import Run, read_run
+from tests.bench.parts import PARTS, WITH_DATA, Asked, measure_part
+from tests.bench.report import bars_table
 
 
 def main() -> int:
     """Measure what was asked for, print it, and say whether all bars hold."""
     parser = _arguments()
     asked = parser.parse_args()
-    if asked.data is None and "retrieval" in asked.parts and len(asked.parts) == 1:
-        parser.error("retrieval needs --data FOLDER")
-    parts = set(asked.parts)
-    cache = load_settings().cache
-    bars: list[Bar] = []
-    if "turns" in parts:
-        warm = warm_turns(cache, asked.turns, _say)
-        print(f"\n## A warm turn ({len(warm.turns)} turns; {_load()})\n\n{turns_table(warm)}")
-        bars += turns_bars(warm)
-    if "cold" in parts:
-        cold = cold_runs(cache, asked.runs, _say)
-        print(f"\n## A cold turn ({_load()})\n\n{cold_table(cold)}")
-        bars += cold_bars(cold)
-    if "retrieval" in parts and asked.data is not None:
-        embedder = CachedEmbedder(SentenceEmbedder(cache=cache), asked.cache)
-        measured = [measure(read_set(asked.data, name, asked.questions), embedder, _say) for name in asked.sets]
-        embedder.close()
-        print(f"\n## Retrieval\n\n{retrieval_table(measured)}")
-        bars += retrieval_bars(measured)
-    print(f"\n## Bars\n\n{bars_table(bars)}")
-    return 0 if all(bar.holds for bar in bars) else 1
+    parts = tuple(part for part in asked.parts if part not in WITH_DATA or asked.data is not None)
+    if not parts:
+        parser.error("these parts need --data FOLDER")
+    before = read_run(asked.compare) if asked.compare else None
+    run = Run()
+    with _asked_for(asked) as wanted:
+        for part in parts:
+            say(f"{part} ({_load()})")
+            print(f"\n{measure_part(part, wanted, run)}\n\n{_load()}", flush=True)
+            wanted.keep(run)
+    if run.versions:
+        print("\nPeers: " + ", ".join(f"{name} {version}" for name, version in run.versions.items()))
+    if run.bars:
+        print(f"\n## Bars\n\n{bars_table(run.bars)}")
+    if before is not None:
+        print(f"\n## Against {asked.compare}\n\n{comparison(run, before)}")
+    return 0 if all(bar.holds for bar in run.bars) else 1
+
+
+@contextmanager
+def _asked_for(asked: argparse.Namespace) -> Generator[Asked]:
+    wanted = Asked(
+        data=asked.data,
+        sets=asked.sets,
+        memory_sets=asked.memory_sets,
+        growth_set=asked.growth_set,
+        sizes=asked.sizes,
+        questions=asked.questions,
+        passages=asked.passages,
+        turns=asked.turns,
+        runs=asked.runs,
+        peers=not asked.no_peers,
+        peers_python=asked.peers_python,
+        folder=asked.cache,
+        say=say,
+        keep=lambda run: run.write(asked.out) if asked.out else None,
+    )
+    try:
+        yield wanted
+    finally:
+        wanted.close()
 
 
 def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--data", type=Path, help="folder of retrieval.*.jsonl.gz; without it no retrieval")
+    parser.add_argument("--data", type=Path, help="folder of the public sets; without it turns and cold alone")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
-    parser.add_argument("--sets", nargs="+", default=SETS, help="sets of the folder")
+    parser.add_argument("--sets", nargs="+", choices=tuple(LANGUAGES), default=retrieval.SETS, help="of retrieval")
+    parser.add_argument("--memory-sets", nargs="+", default=memory.SETS, help="of memory")
     parser.add_argument("--questions", type=int, help="the first questions of each set alone")
+    parser.add_argument("--passages", type=int, help="of each set so many alone, the gold ones among them")
     parser.add_argument("--turns", type=int, default=48, help="warm turns, at least")
     parser.add_argument("--runs", type=int, default=3, help="cold runs of each kind")
+    parser.add_argument(
+        "--growth-set", choices=tuple(LANGUAGES), default=growth.SET, help="whose passages growth takes"
+    )
+    parser.add_argument("--sizes", nargs="+", type=int, default=growth.SIZES, help="passages of growth")
+    parser.add_argument("--no-peers", action="store_true", help="the product and the baseline alone")
+    parser.add_argument("--peers-python", type=Path, help="Python of an environment with the peers installed")
+    parser.add_argument("--out", type=Path, help="file for the results as JSON")
+    parser.add_argument("--compare", type=Path, help="such a file of an earlier run")
     parser.add_argument(
         "--cache",
         type=Path,
         default=Path(tempfile.gettempdir()) / "tandem-bench",
-        help="folder of the embeddings of passages, kept between runs",
+        help="folder of the vectors and of the peers' environment, kept between runs",
     )
     return parser
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
+    """Progress, with the time of day."""
     print(f"{time.strftime('%H:%M:%S')} {line}", file=sys.stderr, flush=True)
 
 

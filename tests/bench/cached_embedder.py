@@ -12,6 +12,8 @@ from assistant.protocols import Embedder, Vectors
 
 SLICE = 64
 """Texts between two commits: what a killed run loses at most."""
+PATIENCE_S = 120.0
+"""How long one run waits while another one writes to the same file."""
 
 
 class CachedEmbedder:
@@ -22,6 +24,7 @@ class CachedEmbedder:
         self._file = folder / "embeddings.db"
         self._lock = threading.Lock()
         self._opened: sqlite3.Connection | None = None
+        self._asked: dict[str, Vectors] = {}
 
     @property
     def fingerprint(self) -> str:
@@ -43,7 +46,10 @@ class CachedEmbedder:
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
         """Shape (n, dimension), rows of length 1; raises EmbeddingUnavailable."""
-        return self._embed("query", texts, self._inner.embed_queries, None)
+        # Kept in memory too: what a search takes is measured without its vector, and a file takes time.
+        lacking = [text for text in dict.fromkeys(texts) if text not in self._asked]
+        self._asked.update(zip(lacking, self._embed("query", lacking, self._inner.embed_queries, None), strict=True))
+        return np.stack([self._asked[text] for text in texts]) if texts else np.zeros((0, self.dimension), np.float32)
 
     def embed_passages(self, texts: Sequence[str], progress: Callable[[int], None] | None = None) -> Vectors:
         """Shape (n, dimension), rows of length 1; raises EmbeddingUnavailable."""
@@ -95,7 +101,7 @@ class CachedEmbedder:
     def _connection(self) -> sqlite3.Connection:
         if self._opened is None:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._opened = sqlite3.connect(self._file, check_same_thread=False)
+            self._opened = sqlite3.connect(self._file, timeout=PATIENCE_S, check_same_thread=False)
             self._opened.execute("CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB) WITHOUT ROWID")
         return self._opened
 

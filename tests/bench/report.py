@@ -1,5 +1,6 @@
 """Tables of Markdown, bars, and the few figures of a sample of times."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -7,16 +8,24 @@ from statistics import median
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A measured value and the most that it may be."""
+    """A measured value, the most that it may be, and the least."""
 
     name: str
     value: float
-    most: float
+    most: float = math.inf
+    least: float = -math.inf
 
     @property
     def holds(self) -> bool:
-        """Whether the value is within its limit; one that is no number is not."""
-        return self.value <= self.most
+        """Whether the value is within its limits; one that is no number is not."""
+        return self.least <= self.value <= self.most
+
+    @property
+    def limit(self) -> str:
+        """Its limits in words."""
+        least = f"at least {self.least:g}" if math.isfinite(self.least) else ""
+        most = f"at most {self.most:g}" if math.isfinite(self.most) else ""
+        return ", ".join(filter(None, (least, most)))
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -40,5 +49,5 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def bars_table(bars: Sequence[Bar]) -> str:
     """The bars as a table."""
-    rows = [[bar.name, f"{bar.value:.3f}", f"{bar.most:g}", "yes" if bar.holds else "NO"] for bar in bars]
-    return table(["bar", "measured", "at most", "holds"], rows)
+    rows = [[bar.name, f"{bar.value:.3f}", bar.limit, "yes" if bar.holds else "NO"] for bar in bars]
+    return table(["bar", "measured", "limit", "holds"], rows)

@@ -1,13 +1,15 @@
-"""Retrieval of the product against a plain baseline, in one run and with the same vectors' model.
+"""Retrieval of the product against a plain baseline and other systems, in one run and with the same vectors.
 
 Each passage of a set is written as its own file and ingested like any document; the baseline ranks the same
-passages in 900-character chunks.
+passages in 900-character chunks, the peers as each of them cuts.
 """
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 
 from assistant import open_assistant
 from assistant.datatypes import DocumentHit
@@ -15,63 +17,112 @@ from assistant.protocols import Embedder
 from assistant.service import Assistant
 from ingestion import ingest
 from tests.bench.baseline import FLOORS, Baseline
-from tests.bench.corpus import BenchSet
-from tests.bench.report import Bar, table
-from tests.bench.scoring import Query, Scores, score
+from tests.bench.corpus import LANGUAGES, BenchSet
+from tests.bench.measured import Measured, System, hash_of
+from tests.bench.peer_process import DOCUMENT_SYSTEMS, Peers
+from tests.bench.peers.plain import Group, Passage, Question, Ranking
+from tests.bench.report import table
+from tests.bench.scoring import HIT_1, HIT_10, NDCG, Query, by_question, mean
+from tests.bench.significance import paired_interval
 
-SETS = ("debian_zh", "debian_en", "cmrc2018")
+PART = "retrieval"
+SETS = tuple(name for name in LANGUAGES if name != "crud_title")
 DEPTH = 400
 """Passages asked of the product: all that its two arms name, so that each arm's own ranking is there too."""
-ALLOWED = 0.02
-"""What the product may lie below the baseline in nDCG@10 before it is called a loss."""
-PRODUCT = ("dense", "keyword", "fused")
+TIMED = 200
+"""Questions of the product and of the baseline that are timed, at most."""
+UNITS = 5
+"""Encodings of the unit's question before and behind each system."""
+FUSED = "fused"
+ARMS = ("dense", "keyword")
+PRODUCT = (*ARMS, FUSED)
 BASELINES = tuple(f"baseline, {floor} floor" for floor in FLOORS)
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """What one set gave: the scores of each of PRODUCT and BASELINES."""
+class Bench:
+    """What every measurement uses: the embedder with its cache, the peers if wanted, the unit of time."""
 
-    name: str
-    passages: int
-    queries: int
-    scores: dict[str, Scores]
+    embedder: Embedder
+    peers: Peers | None
+    unit: Callable[[], float]
+    say: Callable[[str], None]
 
 
-def measure(data: BenchSet, embedder: Embedder, say: Callable[[str], None]) -> Measured:
-    """Ingest a set into a home of its own, ask all its questions, and ask the baseline the same."""
+def measure(data: BenchSet, bench: Bench) -> Measured:
+    """Ingest a set into a home of its own, ask all its questions, and ask the baseline and the peers the same."""
+    units = [bench.unit() for _ in range(UNITS)]
     with tempfile.TemporaryDirectory() as folder:
-        runs = _product(data, Path(folder), embedder, say)
-    say(f"{data.name}: the baseline")
-    plain = Baseline(data.passages, embedder)
-    for name, floor in zip(BASELINES, FLOORS, strict=True):
-        runs[name] = {query.id: plain.rank(query.text, floor) for query in data.queries}
-    scores = {name: score(run, data.queries) for name, run in runs.items()}
-    say(f"{data.name}: nDCG@10 " + ", ".join(f"{name} {one.ndcg:.4f}" for name, one in scores.items()))
-    return Measured(data.name, len(data.passages), len(data.queries), scores)
+        rankings = _product(data, Path(folder), bench)
+    units += [bench.unit() for _ in range(UNITS)]
+    bench.say(f"{data.name}: the baseline")
+    rankings |= _baselines(data, bench.embedder)
+    if bench.peers is not None:
+        bench.say(f"{data.name}: the peers")
+        rankings |= bench.peers.rank(data.name, [group_of(data)], DOCUMENT_SYSTEMS)
+        units += [bench.unit() for _ in range(UNITS)]
+    systems = {name: system_of(one, by_question(one.ranked, data.queries), units) for name, one in rankings.items()}
+    bench.say(
+        f"{data.name}: nDCG@10 " + ", ".join(f"{name} {mean(one.scores[NDCG]):.4f}" for name, one in systems.items())
+    )
+    asked = [query.id for query in data.queries]
+    return Measured(PART, data.name, len(data.passages), asked, systems, corpus=hash_of(data.passages.items()))
 
 
-def _product(
-    data: BenchSet, folder: Path, embedder: Embedder, say: Callable[[str], None]
-) -> dict[str, dict[str, list[str]]]:
-    """Rankings of passage ids by name of the ranking and id of the question."""
-    ids = _write_passages(data, folder / "passages")
-    with open_assistant(home=folder / "home", embedder=embedder, llm_model="", database_url="") as tandem:
-        say(f"{data.name}: ingesting {len(ids)} files")
+def system_of(ranking: Ranking, scores: Mapping[str, Sequence[float]], units: Sequence[float]) -> System:
+    """A ranking as it is kept: its scores, and its median time in units."""
+    in_units = median(ranking.query_ms) / median(units) if ranking.query_ms else None
+    return System(scores, in_units, ranking.configured)
+
+
+def group_of(data: BenchSet) -> Group:
+    """A set as the peers are given it."""
+    passages = [Passage(id_, text) for id_, text in data.passages.items()]
+    return Group(data.name, passages, [Question(query.id, query.text) for query in data.queries])
+
+
+def _product(data: BenchSet, folder: Path, bench: Bench) -> dict[str, Ranking]:
+    ids = write_passages(data, folder / "passages")
+    with open_assistant(home=folder / "home", embedder=bench.embedder, llm_model="", database_url="") as tandem:
+        bench.say(f"{data.name}: ingesting {len(ids)} files")
         ingest(tandem, [folder / "passages"])
-        say(f"{data.name}: asking {len(data.queries)} questions")
-        return _ask(tandem, data.queries, ids)
+        bench.say(f"{data.name}: asking {len(data.queries)} questions")
+        bench.embedder.embed_queries([query.text for query in data.queries])
+        rankings = _ask(tandem, data.queries, ids)
+        for query in _timed(data.queries):
+            started = perf_counter()
+            tandem.search_documents(query.text)
+            rankings[FUSED].query_ms.append((perf_counter() - started) * 1000)
+    return rankings
 
 
-def _ask(tandem: Assistant, queries: Sequence[Query], ids: dict[str, str]) -> dict[str, dict[str, list[str]]]:
-    runs: dict[str, dict[str, list[str]]] = {name: {} for name in PRODUCT}
+def _ask(tandem: Assistant, queries: Sequence[Query], ids: dict[str, str]) -> dict[str, Ranking]:
+    rankings = {name: Ranking("this project's own arm, from the same search") for name in ARMS}
+    rankings[FUSED] = Ranking("this project, as it comes")
     for query in queries:
         # A set may hold an empty question, which the product refuses; it counts as one that found nothing.
         hits = tandem.search_documents(query.text, top_k=DEPTH) if query.text.strip() else []
-        for name, run in runs.items():
-            found = hits if name == "fused" else of_arm(hits, name)
-            run[query.id] = [ids[hit.document] for hit in found]
-    return runs
+        for name, ranking in rankings.items():
+            found = hits if name == FUSED else of_arm(hits, name)
+            ranking.ranked[query.id] = [ids[hit.document] for hit in found]
+    return rankings
+
+
+def _baselines(data: BenchSet, embedder: Embedder) -> dict[str, Ranking]:
+    plain = Baseline(data.passages, embedder)
+    rankings: dict[str, Ranking] = {}
+    for name, floor in zip(BASELINES, FLOORS, strict=True):
+        into = rankings[name] = Ranking(f"900-character chunks, .7 cosine + .3 BM25 scaled from the {floor}")
+        into.ranked = {query.id: plain.rank(query.text, floor, 20) for query in data.queries}
+        for query in _timed(data.queries):
+            started = perf_counter()
+            plain.rank(query.text, floor)
+            into.query_ms.append((perf_counter() - started) * 1000)
+    return rankings
+
+
+def _timed(queries: Sequence[Query]) -> list[Query]:
+    return [query for query in queries if query.text.strip()][:TIMED]
 
 
 def of_arm(hits: Sequence[DocumentHit], arm: str) -> list[DocumentHit]:
@@ -79,7 +130,7 @@ def of_arm(hits: Sequence[DocumentHit], arm: str) -> list[DocumentHit]:
     return sorted((hit for hit in hits if arm in hit.arms), key=lambda hit: hit.arms[arm].rank)
 
 
-def _write_passages(data: BenchSet, folder: Path) -> dict[str, str]:
+def write_passages(data: BenchSet, folder: Path) -> dict[str, str]:
     """One file a passage; returns ids by file name."""
     folder.mkdir(parents=True)
     ids: dict[str, str] = {}
@@ -92,21 +143,29 @@ def _write_passages(data: BenchSet, folder: Path) -> dict[str, str]:
 
 
 def retrieval_table(measured: Sequence[Measured]) -> str:
-    """A row for each set and ranking."""
-    return table(
-        ["set", "passages", "questions", "ranking", "nDCG@10", "hit@1", "hit@10"],
-        [
-            [one.name, str(one.passages), str(one.queries), name, f"{s.ndcg:.4f}", f"{s.hit_1:.3f}", f"{s.hit_10:.3f}"]
-            for one in measured
-            for name, s in one.scores.items()
-        ],
-    )
+    """A row for each set and system; times leave the question's vector out."""
+    head = ["set", "languages", "passages", "questions", "system", NDCG, HIT_1, HIT_10, "fused - system", "units"]
+    return table(head, [_row(one, name) for one in measured for name in one.systems])
 
 
-def retrieval_bars(measured: Sequence[Measured]) -> list[Bar]:
-    """By how much the better baseline may be ahead."""
-    return [Bar(f"{one.name}: baseline ahead of fused, nDCG@10", _ahead(one), ALLOWED) for one in measured]
+def _row(one: Measured, name: str) -> list[str]:
+    system = one.systems[name]
+    ahead = "" if name == FUSED else str(paired_interval(one.of_kind(FUSED, NDCG), one.of_kind(name, NDCG)))
+    return [
+        one.name,
+        LANGUAGES.get(one.name, ""),
+        str(one.passages),
+        str(len(one.questions)),
+        name,
+        f"{mean(system.scores[NDCG]):.3f}",
+        f"{mean(system.scores[HIT_1]):.3f}",
+        f"{mean(system.scores[HIT_10]):.3f}",
+        ahead,
+        "" if system.units is None else f"{system.units:.3f}",
+    ]
 
 
-def _ahead(one: Measured) -> float:
-    return max(one.scores[name].ndcg for name in BASELINES) - one.scores["fused"].ndcg
+def configurations(measured: Sequence[Measured]) -> str:
+    """How each system was configured, each once."""
+    how = {name: system.how for one in measured for name, system in one.systems.items()}
+    return table(["system", "configuration"], [[name, said] for name, said in how.items()])

@@ -12,8 +12,8 @@ from assistant.datatypes import ArmScore, DocumentHit
 from tests.bench.baseline import CHUNK, FLOORS, Baseline, Floor, chunked
 from tests.bench.cached_embedder import CachedEmbedder
 from tests.bench.report import Bar, bars_table, percentile, ratio_of_medians, table
-from tests.bench.retrieval import BASELINES, Measured, of_arm, retrieval_bars
-from tests.bench.scoring import Query, Scores, ndcg, score
+from tests.bench.retrieval import of_arm
+from tests.bench.scoring import Query, ndcg, recall, score
 from tests.bench.turns import STAGES, WarmTurns, turns_bars
 from tests.doubles.word_embedder import WordEmbedder
 
@@ -48,6 +48,23 @@ def test_hits_of_one_arm_come_in_its_own_order(hit: Callable[..., DocumentHit]) 
     hits = [hit("a", dense=2), hit("b", keyword=1), hit("c", dense=1, keyword=2)]
     assert [one.id for one in of_arm(hits, "dense")] == ["c", "a"]
     assert [one.id for one in of_arm(hits, "keyword")] == ["b", "c"]
+
+
+def test_scores_are_those_of_the_data_s_own_script() -> None:
+    gold = {"1": "a", "2": "bc", "3": "d", "4": "efghijklmnop"}
+    run = {"1": ["x", "a"], "2": ["c", "c", "x", "b"], "4": [*"zefghyijk", "l", "m"]}
+    queries = [Query(id_, "?", frozenset(ids)) for id_, ids in gold.items()]
+    found = score(run, queries)
+    # What score.py beside the public sets prints for this run.
+    assert (round(found.ndcg, 4), found.hit_1, found.hit_10) == (0.563, 0.25, 0.75)
+    assert sum(recall(run.get(one.id, ()), one.gold, 10) for one in queries) / 4 == pytest.approx(0.6667, abs=1e-4)
+
+
+def test_what_says_the_same_in_another_language_is_neither_right_nor_wrong() -> None:
+    query = Query("1", "?", frozenset({"en:a"}), frozenset({"zh:a"}))
+    assert score({"1": ["zh:a", "en:a"]}, [query]).hit_1 == 1.0
+    assert score({"1": ["zh:b", "en:a"]}, [query]).hit_1 == 0.0
+    assert score({"1": ["zh:a"]}, [query]).hit_10 == 0.0
 
 
 @pytest.fixture
@@ -98,20 +115,14 @@ def test_recall_and_fuse_are_added_turn_by_turn_and_the_rest_is_what_no_step_too
 # ---- bars -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("fused", "holds"), [(0.90, True), (0.885, True), (0.875, False)])
-def test_a_set_may_lie_two_hundredths_below_the_better_baseline(fused: float, holds: bool) -> None:
-    better, worse = BASELINES
-    scores = {better: Scores(0.90, 1, 1), worse: Scores(0.5, 1, 1), "fused": Scores(fused, 1, 1)}
-    assert [bar.holds for bar in retrieval_bars([Measured("set", 1, 1, scores)])] == [holds]
-
-
 def test_what_is_no_number_breaks_a_bar() -> None:
     assert not Bar("x", math.nan, 1.0).holds
 
 
 def test_a_table_of_markdown() -> None:
     assert table(["a", "b"], [["1", "2"]]) == "| a | b |\n| --- | --- |\n| 1 | 2 |"
-    assert bars_table([Bar("x", 2.0, 1.5)]).endswith("| x | 2.000 | 1.5 | NO |")
+    assert bars_table([Bar("x", 2.0, 1.5)]).endswith("| x | 2.000 | at most 1.5 | NO |")
+    assert bars_table([Bar("x", 2.0, 3.0, 1.0)]).endswith("| x | 2.000 | at least 1, at most 3 | yes |")
 
 
 # ---- baseline and cache -----------------------------------------------------------------------------
@@ -146,6 +157,22 @@ def test_a_second_run_embeds_nothing(tmp_path: Path) -> None:
     assert inner.embedded == []
     second.embed_passages(["another", texts[0]])
     assert inner.embedded == ["another"]
+    second.close()
+
+
+def test_a_question_is_embedded_once_in_a_process_and_once_on_disk(tmp_path: Path) -> None:
+    first = CachedEmbedder(WordEmbedder(), tmp_path)
+    vectors = first.embed_queries(["a b", "c", "a b"])
+    assert np.array_equal(vectors[0], vectors[2])
+    assert first.embed_queries([]).shape == (0, first.dimension)
+    first.close()
+    inner = WordEmbedder()
+    second = CachedEmbedder(inner, tmp_path)
+    assert np.array_equal(second.embed_queries(["c", "a b"]), vectors[[1, 0]])
+    assert inner.asked == []
+    # The words of a question and of a passage are two vectors.
+    second.embed_passages(["c"])
+    assert inner.embedded == ["c"]
     second.close()
 
 

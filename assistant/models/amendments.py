@@ -1,0 +1,90 @@
+"""What changes a figure in the pieces chosen for an answer: an annex, a correction, a footnote; pure."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from assistant.models.candidates import Candidate
+from assistant.retrieval.footnotes import marks, note_start
+from assistant.retrieval.keywords import query_terms, terms
+
+# An amendment counts in a passage that the question finds nearly as well.
+AMENDING_PASSAGE = 0.5
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_COUNTS_PLACE = re.compile(r"\s*[年月日号节条章]|[.)、](?:\s|$|[^\d\s])")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_AMENDS = re.compile(
+    r"(?:调整|更正|修订|变更|修改|缩短|延长|提高|降低)[为至到]|改为|应为|不再"
+    r"|\b(?:amended|corrected|instead of|replaced by|superseded|no longer"
+    r"|(?:changed|raised|reduced|extended|shortened|lowered|increased) (?:from|to))\b",
+    re.IGNORECASE,
+)
+
+
+def size(found: Sequence[Candidate]) -> int:
+    """Characters of candidates together."""
+    return sum(len(candidate.text) for candidate in found)
+
+
+def amendment(question: str, chosen: Sequence[Candidate], candidates: Sequence[Candidate]) -> Candidate | None:
+    """What amends a number in the chosen ("600 is raised to 680"): an annex that changes a figure.
+
+    Of a table the rows count that say most of what was asked, so that another row's amendment is not taken.
+    """
+    asked = set(query_terms(question))
+    best = max((candidate.passage.hit.score for candidate in chosen), default=0.0)
+    for candidate in candidates:
+        if not _AMENDS.search(candidate.text) or candidate.passage.hit.score < best * AMENDING_PASSAGE:
+            continue
+        others = (each for each in chosen if each is not candidate)
+        if _numbers(candidate.text) & {number for each in others for number in _numbers(_most_asked(each, asked))}:
+            return candidate
+    return None
+
+
+def with_amendment(chosen: Sequence[Candidate], found: Candidate, room: int) -> list[Candidate]:
+    """The chosen with what amends them, in place of the least where room lacks: it matters more than a third sentence."""
+    kept = [candidate for candidate in chosen if candidate is not found]
+    while len(kept) > 1 and size(kept) + len(found.text) > room:
+        kept.pop()
+    return [*kept, found]
+
+
+def with_notes(chosen: list[Candidate], candidates: Sequence[Candidate], room: int) -> list[Candidate]:
+    """The chosen with the footnotes that they point to, in place of the least where room lacks."""
+    by_order = {candidate.order: candidate for candidate in candidates}
+    for marked in list(chosen):
+        for name in marks(marked.text):
+            note = _note(note_start(name), marked, by_order)
+            kept = [candidate for candidate in chosen if candidate not in note]
+            while note and len(kept) > 1 and kept[-1] is not marked and size(kept) + size(note) > room:
+                kept.pop()
+            chosen = [*kept, *note] if size(kept) + size(note) <= room else chosen
+    return chosen
+
+
+def _note(start: str, marked: Candidate, by_order: Mapping[int, Candidate]) -> list[Candidate]:
+    """The sentences of a footnote in the document of a piece: the one that begins it and those on its line."""
+    document = marked.passage.hit.document_id
+    note = [c for c in by_order.values() if c.passage.hit.document_id == document and c.text.startswith(start)][:1]
+    while note and (after := by_order.get(note[-1].order + 1)) and after.passage is note[-1].passage:
+        if "\n" in after.passage.hit.text[note[-1].piece.end : after.piece.start]:
+            break
+        note.append(after)
+    return note
+
+
+def _numbers(text: str) -> set[str]:
+    """The figures in a text; dates, numbers of sections and of items stand in too many to tie one to another."""
+    return {
+        found.group()
+        for found in _NUMBER.finditer(text)
+        if not _YEAR.fullmatch(found.group()) and not _COUNTS_PLACE.match(text, found.end())
+    }
+
+
+def _most_asked(candidate: Candidate, asked: set[str]) -> str:
+    if candidate.piece.kind != "table":
+        return candidate.text
+    shared = [(len(asked & set(terms(row))), row) for row in candidate.text.splitlines() if _numbers(row)]
+    most = max((count for count, _ in shared), default=0)
+    return "\n".join(row for count, row in shared if count == most)

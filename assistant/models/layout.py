@@ -1,0 +1,54 @@
+"""How quoted pieces stand in an answer: a line or block each, one mark behind each quotation; pure."""
+
+import re
+from collections.abc import Sequence
+
+from assistant.models.selecting import Selected
+from assistant.retrieval.language import detect
+
+_ITEM_LINE = re.compile(r"\s*(?:[-+•·*]|\d{1,3}[.)、])\s")
+
+
+def lines_of(chosen: Sequence[Selected]) -> list[str]:
+    """The pieces with their marks: one behind each quotation, and before code or a table that a sentence leads."""
+    lines: list[str] = []
+    is_marked = True
+    for piece, after in zip(chosen, (*chosen[1:], None), strict=False):
+        goes_on = after is not None and after.joint is not None
+        if piece.joint is None:
+            lines += _opening(piece, follows_list=bool(lines) and _ITEM_LINE.match(lines[-1]) is not None)
+        if _is_block(piece):
+            lines += _block(piece)
+            # In the last cell or line a mark would break the table or be copied with the command.
+            lines += [] if (is_marked and piece.joint is not None) or goes_on else ["", f"[{piece.n}]"]
+            continue
+        is_marked = not goes_on or (after is not None and _is_block(after))
+        text = _inline(piece) + (f" [{piece.n}]" if is_marked else "")
+        if piece.joint is None or piece.joint.startswith("\n"):
+            lines.append((piece.joint or "\n")[1:] + text)
+        else:
+            lines[-1] += f"{piece.joint}{text}"
+    return lines
+
+
+def _opening(piece: Selected, *, follows_list: bool) -> list[str]:
+    """What stands before a quotation: an empty line behind a list, the heading of a list that nothing leads."""
+    above = [f"{piece.above}{'：' if detect(piece.above) == 'zh' else ':'}", ""] if piece.above else []
+    return [*([""] if follows_list and (piece.kind != "item" or above) else []), *above]
+
+
+def _inline(piece: Selected) -> str:
+    """A piece on its line, a command between ticks."""
+    text = piece.text.strip()
+    return f"`{text}`" if piece.kind == "code" and "`" not in text else text
+
+
+def _is_block(piece: Selected) -> bool:
+    return piece.kind == "table" or (piece.kind == "code" and "\n" in piece.text)
+
+
+def _block(piece: Selected) -> list[str]:
+    """A table between empty lines, code in its fence."""
+    if piece.kind == "table":
+        return ["", piece.text.strip()]
+    return [piece.text if piece.text.lstrip().startswith(("```", "~~~")) else f"```\n{piece.text}\n```"]

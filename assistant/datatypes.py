@@ -18,10 +18,13 @@ FactStatus = Literal["active", "proposed", "superseded", "archived"]
 WriteOp = Literal["add", "update", "supersede", "reinforce", "archive", "propose"]
 TurnStatus = Literal["running", "finished", "interrupted", "failed"]
 Mode = Literal["model", "embedded"]
-LeftOut = Literal["copy", "crowded", "outranked"]
-"""Why a passage gets no place: a better one says the same, its document has enough, all places are taken."""
+LeftOut = Literal["copy", "crowded", "joined", "outranked"]
+"""Why a passage gets no place of its own: a better one says the same, its document has enough, it is read with the
+one beside it, all places are taken."""
 Source = Literal["documents", "constraints", "memories", "messages", "profile"]
-Fate = Literal["cited", "in_prompt", "below_floor", "over_budget", "shown_elsewhere", "copy", "crowded", "outranked"]
+Fate = Literal[
+    "cited", "in_prompt", "below_floor", "over_budget", "shown_elsewhere", "copy", "crowded", "joined", "outranked"
+]
 """What became of a candidate: cited by the answer, read by it, or left out and why."""
 
 
@@ -215,8 +218,25 @@ class Fused:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside(Record):
+    """The stored text right before or after a passage, up to the passage's border, with the place it stands at.
+
+    `score` is its own where it was found by itself too, None where it is there to be read along alone.
+    """
+
+    id: str
+    text: str
+    page: int | None
+    heading: tuple[str, ...]
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentHit(Record):
-    """A passage found for a question; `left_out` says why one above the floor gets no place in the prompt."""
+    """A passage found for a question; `left_out` says why one above the floor gets no place in the prompt.
+
+    `before` and `after` are read along with it: what was matched is small, what is read may be larger.
+    """
 
     id: str
     text: str
@@ -234,6 +254,8 @@ class DocumentHit(Record):
     updated_at: datetime
     language: str | None = None
     left_out: LeftOut | None = None
+    before: Beside | None = None
+    after: Beside | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +414,23 @@ class Written(Record):
     fact: Fact
 
 
+@dataclass(frozen=True, slots=True)
+class ForgetWish(Record):
+    """A message that wants something forgotten: its words, and the active facts they name.
+
+    Where they name one it is forgotten in that turn; `everything` is never done in passing.
+    """
+
+    words: str
+    found: tuple[Fact, ...]
+    everything: bool = False
+
+    @property
+    def chosen(self) -> Fact | None:
+        """The fact to forget, if the words name exactly one."""
+        return self.found[0] if len(self.found) == 1 and not self.everything else None
+
+
 # ---- the turn -----------------------------------------------------------------------------------
 
 
@@ -433,7 +472,7 @@ class PastTurn:
     """An earlier turn of the session, as far as a follow-up may lean on it.
 
     `asked` is its question in standalone form; `passages` are the ids of the passages its answer cited, and
-    `headings` what they are about, by citation number.
+    `headings` what they are about, by citation number. `quotes` are the quoted words, as they stand in the documents.
     """
 
     question: str
@@ -442,6 +481,7 @@ class PastTurn:
     only_tells: bool = False
     headings: tuple[str, ...] = ()
     passages: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,13 +501,15 @@ class Asking:
 class Standalone:
     """A message as it is searched.
 
-    `sure` where nothing in it leans on what was asked before; `degraded` where a model should have rewritten it.
+    `sure` where nothing in it leans on what was asked before; `degraded` where a model should have rewritten it; `more`
+    where it asks for what the last answer did not say yet.
     """
 
     text: str
     rewritten: bool = False
     sure: bool = False
     degraded: bool = False
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,6 +530,7 @@ class Recalled:
     answerable: bool
     timings_ms: Mapping[str, float]
     asked_as: str = ""
+    forget: ForgetWish | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -560,6 +603,7 @@ class Context(Record):
     asked_as: str = ""
     documents: int = 0
     ledger: tuple[Evidence, ...] = ()
+    forget: ForgetWish | None = None
 
 
 @dataclass(frozen=True, slots=True)

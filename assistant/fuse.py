@@ -6,7 +6,7 @@ is left; what a source does not use passes on to the next, in the order of `ORDE
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from assistant.conversation import newest_turns, without_broken
@@ -103,6 +103,7 @@ class Fuse:
             inventory=inventory,
             degraded=recalled.degraded,
             asked_as=recalled.asked_as,
+            forget=recalled.forget,
             documents=len(recalled.inventory),
             ledger=_ledger(recalled, parts),
         )
@@ -128,11 +129,8 @@ class Fuse:
         messages = allotter.take(
             "messages", [m for m in recalled.messages if m.above_floor and m.id not in in_prompt], prompt.message_line
         )
-        documents = allotter.take(
-            "documents",
-            [hit for hit in recalled.documents if hit.above_floor and not hit.left_out],
-            lambda hit: prompt.passage_text(99, hit),
-        )
+        seated = [hit for hit in recalled.documents if hit.above_floor and not hit.left_out]
+        documents = allotter.widen(allotter.take("documents", [_alone(hit) for hit in seated], _passage), seated)
         parts = _Parts(
             profile=slots,
             constraints=constraints,
@@ -175,6 +173,18 @@ class _Allotter:
         self._settle(name, limit, used, len(items) - len(taken))
         return tuple(taken)
 
+    def widen(self, taken: Sequence[DocumentHit], wide: Sequence[DocumentHit]) -> tuple[DocumentHit, ...]:
+        """What was taken, the best with the text beside them as long as room is left."""
+        whole = {hit.id: hit for hit in wide}
+        widened: list[DocumentHit] = []
+        for hit in taken:
+            more = estimate_tokens(_passage(whole[hit.id])) - estimate_tokens(_passage(hit))
+            fits = more <= self._spare
+            widened.append(whole[hit.id] if fits else hit)
+            self._spare -= more if fits else 0
+            self.used["documents"] += more if fits else 0
+        return tuple(widened)
+
     def take_history(self, history: Sequence[Message]) -> tuple[Message, ...]:
         limit = self._limit("history")
         kept = newest_turns(without_broken(history), limit, lambda m: estimate_tokens(m.content) + MESSAGE_TOKENS)
@@ -189,6 +199,14 @@ class _Allotter:
         self._spare = limit - used
         self.used[name] = used
         self.dropped[name] = dropped
+
+
+def _alone(hit: DocumentHit) -> DocumentHit:
+    return replace(hit, before=None, after=None)
+
+
+def _passage(hit: DocumentHit) -> str:
+    return prompt.passage_text(99, hit)
 
 
 def _ledger(recalled: Recalled, parts: _Parts) -> tuple[Evidence, ...]:

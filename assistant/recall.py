@@ -14,6 +14,7 @@ from assistant.datatypes import (
     Asking,
     DocumentHit,
     FactDraft,
+    ForgetWish,
     MemoryHit,
     Message,
     MessageHit,
@@ -30,9 +31,14 @@ from assistant.retrieval.document_retriever import JUDGED
 
 # What asks for the list of documents itself rather than for something in them.
 INVENTORY = re.compile(
-    r"\b(?:which|what|list|show)\b[^.?!]{0,30}\b(?:documents|files|docs)\b[^.?!]{0,20}"
-    r"\b(?:you|know|have|there|indexed|ingested|available)\b"
-    r"|(?:哪些|什么|列出|有几份|多少)(?:文档|文件|资料)|(?:文档|文件|资料)(?:列表|有哪些|都有什么)",
+    r"\b(?:which|what)\b[^.?!]{0,20}\b(?:documents|files|docs)\b (?:do (?:you|we) (?:have|know)|can you (?:read|see|search)"
+    r"|(?:are|were|have been) (?:there|here|indexed|ingested|uploaded|available|loaded)|have you (?:got|read|indexed))\b"
+    r"|^\W*(?:please )?(?:list|show)(?: me)?(?: all| the| of| your| my| our| indexed| ingested| available| uploaded)*"
+    r" (?:documents|files|docs)\W*$"
+    r"|(?:你|您|我们|系统|库|目前|现在|这里|已)[^。？?！!]{0,8}(?:哪些|什么|几[份个]|多少[份个]?)(?:文档|文件|资料)[吗呢啊]?\W*$"
+    r"|^\W*(?:请|帮我)?(?:列出|列一下|显示|看看)(?:所有|全部|已有|现有|导入)?的?(?:文档|文件|资料)(?:列表|清单)?\W*$"
+    r"|^\W*(?:所有|全部)?(?:文档|文件|资料)(?:列表|清单|(?:都|一共)?有(?:哪些|什么|几[份个]|多少[份个]?))\W*$"
+    r"|^\W*(?:都|一共)?有(?:哪些|什么|几[份个]|多少[份个]?)(?:文档|文件|资料)\W*$",
     re.IGNORECASE,
 )
 
@@ -72,6 +78,7 @@ class Sources:
     answerable: Callable[[Viewer, str, Sequence[DocumentHit]], bool]
     listen: Callable[[Question], tuple[tuple[FactDraft, ...], bool]]
     past: Callable[[Viewer, str], Sequence[PastTurn]]
+    forget: Callable[[Viewer, Message], ForgetWish | None] = lambda viewer, message: None
 
 
 class Recall:
@@ -98,6 +105,9 @@ class Recall:
         """Ask every source at once; a source that fails is named in `degraded`, never silently thinner."""
         started = perf_counter()
         degraded: list[str] = []
+        wish = self._sources.forget(question.viewer, question.message()) if self._memory else None
+        if wish is not None:
+            return self._only_forgets(question, wish)
         told, only_tells = self._sources.listen(question)
         past: Sequence[PastTurn] = () if told and only_tells else self._past(question, degraded)
         asking = Asking(question.viewer, what_is_asked(question.text, told), tuple(past), not only_tells)
@@ -128,6 +138,25 @@ class Recall:
                 "recall": (perf_counter() - embedded) * 1000,
             },
             asked_as=asked if standalone.rewritten else "",
+        )
+
+    def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:
+        """A wish to forget asks no source for anything; the profile still says how to answer."""
+        return Recalled(
+            documents=(),
+            constraints=(),
+            memories=(),
+            messages=(),
+            profile=tuple(slot for slot in self._sources.profile(question.viewer) if slot.topic == "answering"),
+            history=(),
+            asked=question.text,
+            told=(),
+            only_tells=True,
+            inventory=(),
+            degraded=(),
+            answerable=False,
+            timings_ms={"rewrite": 0.0, "embed": 0.0, "recall": 0.0},
+            forget=wish,
         )
 
     def _past(self, question: Question, degraded: list[str]) -> Sequence[PastTurn]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from assistant.datatypes import (
     AnswerPreferences,
+    Beside,
     Context,
     DocumentHit,
     MemoryHit,
@@ -139,3 +140,15 @@ def test_content_can_not_close_its_fence() -> None:
 def test_a_question_that_leaves_no_room_is_refused_in_words() -> None:
     with pytest.raises(UserError, match="too long"):
         fuse(recalled(), 1024, replace(QUESTION, text="word " * 2000))
+
+
+def test_what_stands_beside_a_passage_is_read_along_while_room_is_left() -> None:
+    def with_after(n: int) -> DocumentHit:
+        return replace(document(n, "word " * 300), after=Beside(f"n{n}", " next" * 300, None, ()))
+
+    found = recalled(documents=tuple(with_after(n) for n in range(3)))
+    roomy, tight = fuse(found, window=8192), fuse(found, window=2600)
+    assert [passage.hit.after is not None for passage in roomy.passages] == [True, True, True]
+    # All passages come before any neighbour.
+    assert [passage.hit.after is not None for passage in tight.passages] == [True, False, False]
+    assert tokens_of(tight) + tight.budget.reserved <= 2600

@@ -67,7 +67,7 @@ def _note(start: str, marked: Candidate, by_order: Mapping[int, Candidate]) -> l
     document = marked.passage.hit.document_id
     note = [c for c in by_order.values() if c.passage.hit.document_id == document and c.text.startswith(start)][:1]
     while note and (after := by_order.get(note[-1].order + 1)) and after.passage is note[-1].passage:
-        if "\n" in after.passage.hit.text[note[-1].piece.end : after.piece.start]:
+        if "\n" in after.source[note[-1].piece.end : after.piece.start]:
             break
         note.append(after)
     return note

@@ -147,7 +147,7 @@ def _introduces(candidate: Candidate) -> bool:
 
 def _depth(item: Candidate) -> int:
     """The column that an item's mark stands in; a passage begins without its first line's indent."""
-    text = item.passage.hit.text
+    text = item.source
     line = text.rfind("\n", 0, item.piece.start) + 1
     own = item.piece.start - line
     if line or item.announces:

@@ -14,6 +14,7 @@ from assistant.models.cues import Wanted, holds, wanted
 from assistant.models.sentences import Piece, pieces
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
+from assistant.retrieval.reading import read
 
 # Random search over 300 questions each of CMRC2018 and NQ; flat around these values.
 NEIGHBOUR = 0.5
@@ -73,16 +74,20 @@ _COMMAND_AHEAD = re.compile(
 class Candidate:
     """A piece, its text with line breaks inside prose folded, its place among all pieces, and what speaks for it.
 
-    `own` is the share of the question in the piece itself, `section` that in the heading above, 0 to 1.
+    `source` is the text that the piece's offsets count in. `own` is the share of the question in the piece itself,
+    `section` that in the heading above, 0 to 1. What was not `found`, but stands beside what was, is there to be read
+    along: it answers nothing by itself.
     """
 
     passage: NumberedPassage
     piece: Piece
+    source: str
     text: str
     score: float
     order: int
     own: float = 0.0
     section: float = 0.0
+    found: bool = True
 
     @property
     def is_text(self) -> bool:
@@ -135,8 +140,9 @@ class Asked:
 
 def candidates(question: str, passages: Sequence[NumberedPassage]) -> list[Candidate]:
     """All pieces but headings and scraps, in reading order; the order counts headings too."""
-    cut = [(passage, piece) for passage in passages for piece in pieces(passage.hit.text)]
-    held = [set(terms(passage.hit.text[piece.start : piece.end])) for passage, piece in cut]
+    readings = {passage.n: read(passage.hit) for passage in passages}
+    cut = [(passage, piece) for passage in passages for piece in pieces(readings[passage.n].text)]
+    held = [set(terms(readings[passage.n].text[piece.start : piece.end])) for passage, piece in cut]
     asked = Asked(question, held)
     shares = [asked.share(found) for found in held]
     best = max((passage.hit.score for passage in passages), default=0.0) or 1.0
@@ -145,7 +151,8 @@ def candidates(question: str, passages: Sequence[NumberedPassage]) -> list[Candi
     said = max(shares, default=0.0) * TOGETHER_SHARE if asked.is_figure() else math.inf
     found: list[Candidate] = []
     for i, (passage, piece) in enumerate(cut):
-        text = _verbatim(passage, piece)
+        reading = readings[passage.n]
+        text, of_passage = _verbatim(reading.text, piece), reading.score(piece.start)
         if piece.kind == "heading" or _is_scrap(text, piece):
             continue
         cue = asked.cue(text)
@@ -153,7 +160,7 @@ def candidates(question: str, passages: Sequence[NumberedPassage]) -> list[Candi
         score = (
             shares[i]
             + NEIGHBOUR * _neighbour(cut, shares, i)
-            + PASSAGE * passage.hit.score / best
+            + PASSAGE * (of_passage or 0.0) / best
             + FIRST * (passage is passages[0])
             + HEADING * sections[i]
             + cue
@@ -164,7 +171,8 @@ def candidates(question: str, passages: Sequence[NumberedPassage]) -> list[Candi
             + COMMAND
             * (asked.wanted == "way" and max(shares[i], sections[i]) >= ON_TOPIC and _leads_steps(cut, i, text))
         )
-        found.append(Candidate(passage, piece, text, score, i, shares[i], sections[i]))
+        is_found = of_passage is not None
+        found.append(Candidate(passage, piece, reading.text, text, score, i, shares[i], sections[i], is_found))
     return found
 
 
@@ -239,7 +247,7 @@ def _heading_terms(passage: NumberedPassage) -> set[str]:
 _WIDE_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uff60])\s*\n\s*(?=[\u3000-\u9fff\uff00-\uff60])")
 
 
-def _verbatim(passage: NumberedPassage, piece: Piece) -> str:
-    text = passage.hit.text[piece.start : piece.end]
+def _verbatim(source: str, piece: Piece) -> str:
+    text = source[piece.start : piece.end]
     # A line break inside a sentence is the page's, not the author's; in code it means something.
     return text if piece.kind in ("code", "table") else re.sub(r"\s*\n\s*", " ", _WIDE_BREAK.sub("", text))

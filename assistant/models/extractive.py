@@ -45,6 +45,10 @@ NOTHING_MORE = Text(
 NOT_FOUND_SHORT = Text(en="Not found.", zh="没有找到。")
 NOT_TOLD = Text(en="You have not told me that yet.", zh="你还没有告诉过我。")
 LISTED = Text(en="I know {count} documents: {names}.", zh="我知道 {count} 份文档：{names}。")
+LISTED_FIRST = Text(
+    en="I know {count} documents, among them {names}. All are on the Documents page, and in `tandem documents list`.",
+    zh="我知道 {count} 份文档，其中有：{names}。全部文档见“文档”页，或运行 `tandem documents list`。",
+)
 FOREIGN = {
     "en": Text(en="From the documents, which are in English:", zh="以下引自英文文档："),
     "zh": Text(en="From the documents, which are in Chinese:", zh="以下引自中文文档："),
@@ -123,7 +127,8 @@ class ExtractiveAnswerer:
         if not context.inventory or slots_asked(asked_of(context)).about_user:
             return ""
         names = ("、" if language == "zh" else ", ").join(context.inventory)
-        return LISTED.say(language, count=len(context.inventory), names=names)
+        listed = LISTED if context.documents <= len(context.inventory) else LISTED_FIRST
+        return listed.say(language, count=max(context.documents, len(context.inventory)), names=names)
 
     def _quoted(self, context: Context, limit: int | None) -> str:
         """Quoted pieces with their marks, within the words or characters left; empty where nothing answers."""

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from assistant.datatypes import AnswerPreferences, DocumentHit, MemoryHit, MessageHit, Slot, Text
 from assistant.errors import Language
+from assistant.retrieval.reading import read
 
 RULES = Text(
     en=(
@@ -117,7 +118,7 @@ def passage_text(n: int, hit: DocumentHit) -> str:
     """One numbered passage with its source, heading, page and date."""
     source = " > ".join((hit.document, *hit.heading))
     page = f", p. {hit.page}" if hit.page else ""
-    return f"[{n}] {clean(source)}{page} ({day(hit.updated_at)})\n{clean(hit.text)}"
+    return f"[{n}] {clean(source)}{page} ({day(hit.updated_at)})\n{clean(read(hit).text)}"
 
 
 def section(name: str, lines: Sequence[str], language: Language, key: str) -> str:

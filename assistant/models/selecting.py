@@ -86,13 +86,14 @@ def select(question: str, passages: Sequence[NumberedPassage], *, room: int) -> 
 def _chosen(question: str, found: Sequence[Candidate], room: int) -> list[Candidate]:
     """The best piece, and those near it that earn their place, each with what it needs; best first."""
     asked, choice = about(question), _Choice(found, room, is_way=wanted(question) == "way")
-    for candidate in found:
+    answering = [candidate for candidate in found if candidate.found]
+    for candidate in answering:
         picked = choice.picked
         if len(picked) == MAX_PIECES or (picked and candidate.score < picked[0].score * NEAR_BEST):
             break
         if not picked or _earns(candidate, picked, asked):
             choice.take(candidate)
-    for missing in _missing_sides(asked, choice.chosen, found):
+    for missing in _missing_sides(asked, choice.chosen, answering):
         choice.take(missing)
     return choice.chosen
 
@@ -173,7 +174,7 @@ def _joint(before: Candidate | None, candidate: Candidate, by_order: Orders) -> 
     leads = kinds[1] == "item" and (kinds[0] == "item" or before.announces)
     if candidate.order != before.order + 1 and not leads:
         return None
-    gap = candidate.passage.hit.text[before.piece.end : candidate.piece.start]
+    gap = candidate.source[before.piece.end : candidate.piece.start]
     lead = lead_of(candidate, by_order) if kinds[1] == "item" else None
     if lead is not None and lead.piece.kind == "item":
         return "\n  "

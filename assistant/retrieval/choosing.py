@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from assistant.datatypes import DocumentHit, LeftOut
+from assistant.datatypes import Beside, DocumentHit, LeftOut
 
 SHINGLE = 16
 """Letters and digits compared at once: three English words, or a Chinese clause."""
@@ -14,6 +14,8 @@ COPIED = 0.7
 share .7 and more (113 of 2,982 pairs, nearly all above .9); 882 pairs of one document share at most .3."""
 MOST_KEPT = 2
 """Passages of the turn before that keep a place for a follow-up, behind all that rank by themselves."""
+READ_AROUND = 3
+"""Hits whose neighbours are read along."""
 _BETWEEN = re.compile(r"[\W_]+")
 
 
@@ -35,6 +37,35 @@ def choose(hits: Sequence[DocumentHit], places: int, kept: Collection[str] = ())
     }
     reasons |= dict.fromkeys(copies, "copy")
     return [replace(hit, left_out=reasons[hit.id]) if hit.id in reasons.keys() - seated else hit for hit in hits]
+
+
+def join_beside(
+    hits: Sequence[DocumentHit], beside: Callable[[DocumentHit], tuple[Beside | None, Beside | None]]
+) -> list[DocumentHit]:
+    """The first seated hits with the text beside them; a seated neighbour of one is read there, not by itself.
+
+    So a list that begins in one passage and goes on in the next is read as one.
+    """
+    seated = {hit.id: hit.score for hit in hits if hit.above_floor and not hit.left_out}
+    joined = {hit.id: hit for hit in hits}
+    within: set[str] = set()
+    widened: list[DocumentHit] = []
+    for hit in hits:
+        if len(widened) == READ_AROUND:
+            break
+        if hit.id not in seated or hit.id in within:
+            continue
+        before, after = (
+            replace(each, score=seated.get(each.id)) if each and each.id not in within else None for each in beside(hit)
+        )
+        widened.append(replace(hit, before=before, after=after))
+        within |= {hit.id} | {each.id for each in (before, after) if each}
+    joined |= {hit.id: hit for hit in widened}
+    alone = {hit.id for hit in widened}
+    return [
+        replace(joined[hit.id], left_out="joined") if hit.id in within - alone and hit.id in seated else joined[hit.id]
+        for hit in hits
+    ]
 
 
 def _spread(hits: Sequence[DocumentHit], places: int) -> list[DocumentHit]:

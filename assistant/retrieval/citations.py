@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from assistant.datatypes import Citation, NumberedPassage
 from assistant.retrieval.keywords import terms
 from assistant.retrieval.markdown import seen
+from assistant.retrieval.reading import read
 
 # [1], [1, 2], 【1】, ［1］ and (full-width) lists of them.
 MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】］]")
@@ -59,22 +60,23 @@ def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
 
 def quote_for(claims: Sequence[str], passage: NumberedPassage) -> Citation | None:
     """The span of the passage that says a claim: the first that is verbatim, or the sentence nearest the last."""
-    text = passage.hit.text
+    reading = read(passage.hit)
+    text = reading.text
     verbatim = (span for claim in claims if (span := _verbatim(claim, text)))
     span = next(verbatim, None) or (_closest(claims[-1], text) if claims else None)
     if span is None or _invents_a_number(claims[-1], text):
         return None
-    hit = passage.hit
+    hit, place = passage.hit, reading.place(span[0])
     return Citation(
         n=passage.n,
         document=hit.document,
         document_id=hit.document_id,
         version=hit.version,
-        page=hit.page,
-        heading=hit.heading,
+        page=place.page,
+        heading=place.heading,
         quote=text[span[0] : span[1]],
-        start=hit.start + span[0],
-        end=hit.start + span[1],
+        start=reading.start + span[0],
+        end=reading.start + span[1],
         score=hit.score,
     )
 

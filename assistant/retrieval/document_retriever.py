@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from assistant.datatypes import DocumentHit, Fused, Viewer
+from assistant.datatypes import Beside, DocumentHit, Fused, Viewer
 from assistant.errors import Language
 from assistant.protocols import LanguageIndex, Vectors
-from assistant.retrieval.choosing import MOST_KEPT, choose
+from assistant.retrieval.choosing import MOST_KEPT, choose, join_beside
 from assistant.retrieval.evidence import NearFloor, Wording
 from assistant.retrieval.footnotes import marks_without_note, note_start
 from assistant.retrieval.gate import Gate
@@ -38,6 +38,10 @@ class DocumentSource(KeywordSource, Protocol):
 
     def passage_with(self, viewer: Viewer, document_id: str, text: str) -> DocumentHit | None:
         """The first passage of a document that holds a text."""
+        ...
+
+    def beside(self, viewer: Viewer, hit: DocumentHit) -> tuple[Beside | None, Beside | None]:
+        """What stands right before and after a passage in its section."""
         ...
 
     def languages(self, viewer: Viewer) -> Sequence[Language]:
@@ -79,7 +83,8 @@ class DocumentRetriever:
         found = joined(candidates, rows, places * CONSIDERED)
         best = {candidate.id for candidate, _ in found}
         late = [candidate for candidate in candidates if candidate.id in kept and candidate.id not in best]
-        return choose(self._found(viewer, wording, found + joined(late, rows, MOST_KEPT)), places, kept)
+        chosen = choose(self._found(viewer, wording, found + joined(late, rows, MOST_KEPT)), places, kept)
+        return join_beside(chosen, lambda hit: self._store.beside(viewer, hit))
 
     def _found(self, viewer: Viewer, wording: Wording, found: Sequence[tuple[Fused, DocumentHit]]) -> list[DocumentHit]:
         best = found[0][0].score if found else 0.0

@@ -1,7 +1,7 @@
 """What goes into the document tables, and what comes out of them."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -9,7 +9,7 @@ from typing import Any, cast
 from sqlalchemy import ColumnElement, Row, Select, func, select
 from sqlalchemy.orm import Session
 
-from assistant.datatypes import Chunk, DocumentHit, DocumentInfo, Scope, Viewer, scope_key
+from assistant.datatypes import Beside, Chunk, DocumentHit, DocumentInfo, Scope, Viewer, scope_key
 from assistant.stores.tables import ChunkRow, DocumentRow
 
 
@@ -165,3 +165,14 @@ def to_hit(chunk: ChunkRow, document: DocumentRow) -> DocumentHit:
         updated_at=document.updated_at,
         language=document.language,
     )
+
+
+def same_section(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether a heading is the other's or above it."""
+    shorter = min(len(one), len(other))
+    return list(one[:shorter]) == list(other[:shorter])
+
+
+def to_beside(row: ChunkRow, text: str) -> Beside:
+    """What stands beside a passage; `text` reaches up to the passage."""
+    return Beside(row.id, text, row.page, tuple(row.heading))

@@ -1,4 +1,7 @@
-"""Documents, their versions and passages in SQL; each change takes keyword rows and vector items with it."""
+"""Documents, their versions and passages in SQL; each change takes keyword rows and vector items with it.
+
+(Longer than most files: every statement on these tables takes the viewer, and is to be read beside the others.)
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -6,7 +9,7 @@ from datetime import UTC, datetime
 from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from assistant.datatypes import Chunk, DocumentHit, DocumentInfo, Scope, Scored, Viewer, scope_key
+from assistant.datatypes import Beside, Chunk, DocumentHit, DocumentInfo, Scope, Scored, Viewer, scope_key
 from assistant.errors import Language, NotFound, UserError
 from assistant.stores.database import Database
 from assistant.stores.document_rows import (
@@ -17,8 +20,10 @@ from assistant.stores.document_rows import (
     find_row,
     found_for,
     of_document,
+    same_section,
     select_hits,
     select_infos,
+    to_beside,
     to_hit,
     to_info,
     visible_to,
@@ -262,20 +267,38 @@ class DocumentStore:
             row = session.execute(query).one_or_none()
         return None if row is None else to_hit(row.ChunkRow, row.DocumentRow)
 
-    def neighbours(self, viewer: Viewer, chunk_id: str, before: int, after: int) -> list[DocumentHit]:
-        """The passages around one in its document, in order and without itself; none for an unknown one."""
+    def beside(self, viewer: Viewer, hit: DocumentHit) -> tuple[Beside | None, Beside | None]:
+        """What stands right before and after a passage under the same heading, if anything does."""
         with self._database.read() as session:
-            row = session.execute(select_hits(viewer).where(ChunkRow.id == chunk_id)).one_or_none()
-            if row is None:
-                return []
-            centre = row.ChunkRow
-            around = select_hits(viewer).where(
-                ChunkRow.document_id == centre.document_id,
-                ChunkRow.position.between(centre.position - before, centre.position + after),
-                ChunkRow.id != chunk_id,
+            centre = session.execute(select_hits(viewer).where(ChunkRow.id == hit.id)).one_or_none()
+            if centre is None:
+                return None, None
+            chunk = centre.ChunkRow
+            found = {
+                row.ChunkRow.position - chunk.position: row.ChunkRow
+                for row in session.execute(
+                    select_hits(viewer).where(
+                        ChunkRow.document_id == chunk.document_id,
+                        ChunkRow.position.in_((chunk.position - 1, chunk.position + 1)),
+                    )
+                )
+                if same_section(row.ChunkRow.heading, chunk.heading)
+            }
+            before, after = found.get(-1), found.get(1)
+            first = before.start if before else chunk.start
+            last = after.end if after else chunk.end
+            # Counted in code points, as offsets are.
+            text = session.scalar(
+                select(func.substr(VersionRow.text, first + 1, last - first)).where(
+                    VersionRow.document_id == chunk.document_id, VersionRow.version == chunk.version
+                )
             )
-            rows = session.execute(around.order_by(ChunkRow.position))
-            return [to_hit(one.ChunkRow, one.DocumentRow) for one in rows]
+        if text is None:
+            return None, None
+        return (
+            to_beside(before, text[: chunk.start - first]) if before else None,
+            to_beside(after, text[chunk.end - first :]) if after else None,
+        )
 
     # Last, as annotations below it would mean this method.
     def list(self, viewer: Viewer) -> list[DocumentInfo]:

@@ -35,13 +35,16 @@ def reasons(hits: list[DocumentHit], places: int, kept: set[str] | None = None) 
 def test_a_copy_in_another_format_gets_no_place() -> None:
     wrapped = PAGE.replace(" and ", " and\n    ").replace("colour", "Colour").replace("“", '"')
     bulleted = "• " + PAGE_ZH.replace("。", "。\n  ")
-    assert reasons([hit(0, PAGE), hit(1, wrapped), hit(2, PAGE_ZH), hit(3, bulleted)], 4) == [None, "copy", None, "copy"]
+    assert reasons([hit(0, PAGE), hit(1, wrapped), hit(2, PAGE_ZH), hit(3, bulleted)], 4) == [
+        None,
+        "copy",
+        None,
+        "copy",
+    ]
 
 
 def test_the_same_form_with_other_figures_is_no_copy() -> None:
-    forms = [
-        f"Room {n}: price per night {n * 37} euro, deposit {n * 11} euro, cleaning {n * 7} euro." for n in (3, 5)
-    ]
+    forms = [f"Room {n}: price per night {n * 37} euro, deposit {n * 11} euro, cleaning {n * 7} euro." for n in (3, 5)]
     assert reasons([hit(0, forms[0]), hit(1, forms[1])], 4) == [None, None]
 
 

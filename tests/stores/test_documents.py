@@ -190,7 +190,6 @@ def test_c1_a_private_document_is_its_owners_alone(documents: DocumentStore) -> 
     assert (documents.count(ANN), documents.count(BEN)) == (1, 0)
     assert documents.keyword_search(BEN, "secret", 5) == []
     assert documents.hits(BEN, [chunk.id]) == {}
-    assert documents.neighbours(BEN, chunk.id, 1, 1) == []
     words: set[str] = set()
     for name in (private.id, private.id[:8], "guide.md", "a/guide.md", "0" * 32):
         for call in (documents.get, documents.text, lambda viewer, one: documents.remove(viewer, [one])):
@@ -267,13 +266,25 @@ def test_removing_the_sample_leaves_the_rest(documents: DocumentStore) -> None:
     assert documents.remove_sample(ANN) == 0
 
 
-def test_neighbours_stand_around_a_passage(documents: DocumentStore) -> None:
-    put(documents, "\n".join(f"line{n}" for n in range(6)))
+def test_what_stands_beside_a_passage_is_the_stored_text_up_to_it(documents: DocumentStore) -> None:
+    stored = "\n".join(f"line{n}" for n in range(6))
+    new = make(stored)
+    headings = [("Part",), ("Part",), ("Part", "One"), ("Part", "One"), ("Part",), ("Other",)]
+    documents.put(new, [replace(c, heading=h) for c, h in zip(chunks_of(new, 1), headings, strict=True)])
     put(documents, "\n".join(f"other{n}" for n in range(6)), path="other.md")
-    (third,) = documents.keyword_search(ANN, "line3", 1)
-    assert [hit.text for hit in documents.neighbours(ANN, third.id, 2, 1)] == ["line1", "line2", "line4"]
-    assert [hit.text for hit in documents.neighbours(ANN, third.id, 0, 9)] == ["line4", "line5"]
-    assert documents.neighbours(ANN, "unknown", 1, 1) == []
+    third, first, fourth = (
+        documents.hits(ANN, [documents.keyword_search(ANN, text, 1)[0].id]).popitem()[1]
+        for text in ("line3", "line0", "line4")
+    )
+    before, after = documents.beside(ANN, third)
+    assert before is not None
+    assert after is not None
+    assert before.text + third.text + after.text == "line2\nline3\nline4"
+    assert stored[third.start - len(before.text) :].startswith(before.text + third.text)
+    assert documents.beside(ANN, first)[0] is None
+    # Another section says other things.
+    assert documents.beside(ANN, fourth)[1] is None
+    assert documents.beside(BEN, replace(third, id="unknown")) == (None, None)
 
 
 def test_what_is_to_be_embedded_is_given_by_its_hash(documents: DocumentStore, vectors: VectorStore) -> None:

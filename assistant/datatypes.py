@@ -531,6 +531,7 @@ class Recalled:
     timings_ms: Mapping[str, float]
     asked_as: str = ""
     forget: ForgetWish | None = None
+    already_quoted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -579,7 +580,8 @@ class Context(Record):
     standalone where it is a follow-up: `asked_as` is then the same, else empty.
     `nearest` are the titles of the best passages, also where none is good enough to be shown.
     `constraints` hold whatever the topic; `inventory` names the first of the readable `documents` where they are
-    asked for. `ledger` has every candidate of every source and what became of it.
+    asked for. `already_quoted` is what a user who asks for more has read. `ledger` has every candidate of every
+    source and what became of it.
     """
 
     question: str
@@ -602,6 +604,7 @@ class Context(Record):
     degraded: tuple[str, ...] = ()
     asked_as: str = ""
     documents: int = 0
+    already_quoted: tuple[str, ...] = ()
     ledger: tuple[Evidence, ...] = ()
     forget: ForgetWish | None = None
 

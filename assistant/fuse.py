@@ -105,6 +105,7 @@ class Fuse:
             asked_as=recalled.asked_as,
             forget=recalled.forget,
             documents=len(recalled.inventory),
+            already_quoted=recalled.already_quoted,
             ledger=_ledger(recalled, parts),
         )
 

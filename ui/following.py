@@ -15,7 +15,7 @@ import streamlit as st
 from assistant.datatypes import TurnEvent
 from assistant.errors import TandemError
 from assistant.stores.records import TurnRecord
-from ui import texts
+from ui import render, texts
 from ui.safe_markdown import markdown
 from ui.shared import assistant, say, told_errors, warm_up
 
@@ -28,6 +28,7 @@ class Progress:
     """What a follower has seen of a turn."""
 
     text: str = ""
+    asked_as: str = ""
     recalled: bool = False
     answered: bool = False
     over: bool = False
@@ -70,7 +71,9 @@ class Feed:
             if news is None:
                 seen.over = True
                 return
-            seen.recalled = seen.recalled or news.type == "recall"
+            if news.type == "recall":
+                seen.recalled = True
+                seen.asked_as = news.data.asked_as
             seen.answered = seen.answered or news.type == "answer"
             if news.type in ("token", "notice"):
                 seen.text += news.text
@@ -87,7 +90,7 @@ setTimeout(() => {
 
 def follow(turn: TurnRecord) -> None:
     """Draw a running turn until it is over, then the whole page anew."""
-    waiting, words, below = st.empty(), st.empty(), st.empty()
+    taken_as, waiting, words, below = st.empty(), st.empty(), st.empty(), st.empty()
     with below:
         if st.button(say(texts.STOP), icon=":material/stop_circle:", key=f"stop-{turn.id}"):
             assistant().stop(turn.id)
@@ -96,10 +99,14 @@ def follow(turn: TurnRecord) -> None:
         st.session_state["in_sight"] = turn.id
         st.html(f"{SCROLL}<!-- {turn.number} -->", unsafe_allow_javascript=True)
     stopping = st.session_state.get("stopping") == turn.id
+    drawn = False
     with told_errors():
         for seen in Feed(assistant().follow(turn.id)).progress():
             if seen.answered:
                 below.empty()
+            if seen.asked_as and not drawn:
+                taken_as.caption(asked_as(seen.asked_as))
+                drawn = True
             if seen.text:
                 waiting.empty()
                 words.markdown(markdown(seen.text) + " ▍")
@@ -107,6 +114,11 @@ def follow(turn: TurnRecord) -> None:
                 waiting.markdown(f":shimmer[{_what_it_does(seen, stopping)}]")
     below.empty()
     st.rerun()
+
+
+def asked_as(question: str) -> str:
+    """The line that says how a follow-up is taken, as Markdown that can start nothing."""
+    return f":material/subdirectory_arrow_right: {say(texts.ASKED_AS, question=render.shortened(question, 300))}"
 
 
 def _what_it_does(seen: Progress, stopping: bool) -> str:

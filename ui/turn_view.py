@@ -10,7 +10,7 @@ from assistant.datatypes import Written
 from assistant.memory.labels import told
 from assistant.stores.records import TurnRecord
 from ui import render, texts
-from ui.following import follow
+from ui.following import asked_as, follow
 from ui.safe_markdown import markdown, plain, verbatim
 from ui.shared import ICON, assistant, language, say
 
@@ -42,8 +42,8 @@ def _await_rules(turn: TurnRecord) -> None:
 
 def _answer(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
     citations: Sequence[Mapping[str, Any]] = answer["citations"]
-    if asked_as := answer.get("asked_as"):
-        _note("subdirectory_arrow_right", say(texts.ASKED_AS, question=plain(render.shortened(asked_as, 300))))
+    if question := answer.get("asked_as"):
+        st.caption(asked_as(question))
     if answer["answer"]:
         st.markdown(markdown(answer["answer"], {citation["n"] for citation in citations}))
     if not answer["complete"]:

@@ -8,6 +8,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from assistant.datatypes import Asking, MemoryHit, Slot, Standalone, Viewer
@@ -71,11 +72,11 @@ class ModelRewriter:
         except ModelUnavailable:
             question = ""
         if not is_rewrite(question, asking.text, given):
-            return Standalone(by_rules.text, by_rules.rewritten, degraded=not stop.is_set())
+            return replace(by_rules, degraded=not stop.is_set())
         if _same(question, asking.text):
             # A small model often gives back what plainly leans on the question before.
             return by_rules
-        return Standalone(question, rewritten=True)
+        return Standalone(question, rewritten=True, more=by_rules.more)
 
     def _reply(self, given: Mapping[str, Any], asking: Asking, stop: StopSignal) -> str:
         """The whole reply; empty where it did not come in time."""

@@ -3,7 +3,7 @@
 import re
 
 from assistant.retrieval.follow_up_parts import Leaning
-from assistant.retrieval.follow_up_words_en import AUX, OPENER, PREPOSITION, PRONOUN, WH, content
+from assistant.retrieval.follow_up_words_en import AUX, LACKS_OBJECT, OPENER, PREPOSITION, PRONOUN, WH, content
 from assistant.retrieval.keywords import query_terms
 
 _I = re.IGNORECASE
@@ -28,7 +28,7 @@ _MORE = re.compile(
     r"(?:tell|give|show)(?: me| us)? (?:(?:a bit|a little|some|any) )?more(?: (?:details?|info|information|about (?:it|that|this|them)))*"
     r"|explain|(?:explain|say|describe)(?: (?:it|that|this|more|further|in (?:more )?detail))+(?: (?:it|that|this))?"
     r"|elaborate(?: on (?:it|that|this))?|(?:any |some |what )?more(?: (?:details?|info|information))?|details"
-    r"|go on|continue|what else|anything else|is (?:that|this|it) all|for (?:example|instance)|(?:an? )?examples?"
+    r"|go on|continue|what else|anything else|is there (?:any(?:thing)? )?(?:more|else)|is (?:that|this|it) all|for (?:example|instance)|(?:an? )?examples?"
     r"|give (?:me )?an example|then|then what|what then|what(?:'s| is| comes| happens)? (?:next|then|after that|afterwards)"
     r")(?: please)?$",
     _I,
@@ -50,7 +50,7 @@ _BARE = re.compile(
 )
 _IF = re.compile(r"^(?:what )?(?P<rest>(?:if|unless) .+)$|^(?P<else>otherwise|else|or else)$", _I)
 _PREPOSITIONAL = re.compile(rf"^(?:only |also |even )?{PREPOSITION}\s+\S+(?:\s+\S+){{0,5}}$", _I)
-_ASKS = re.compile(rf"^(?:{PREPOSITION} )?(?:{WH}|{AUX})\b", _I)
+_ASKS = re.compile(rf"^(?:up to )?(?:{PREPOSITION} )?(?:{WH}|{AUX})\b", _I)
 _FINITE = re.compile(rf"\b(?:{AUX}|i'm|it's|that's|they're|we're|you're)\b", _I)
 _SELF = re.compile(r"^(?:i|i'm|my|we|our|you|your|thanks?|thank|please|not|no|yes|never|then)\b", _I)
 
@@ -93,8 +93,19 @@ _PEOPLE_DO = re.compile(
 _VERB_BEFORE = re.compile(
     r"\b(?:i|we|you|one|to|who|they|me|must|can) (?P<verb>[a-z]+(?: (?:to|for|with|about|after|at|on|up|off))?)\s+$", _I
 )
-_FRAGMENT, _NAME = 5, 3
-"""Words of a fragment behind "and", and of a bare name."""
+_FRAGMENT, _NAME, _CLAUSE = 7, 3, 6
+"""Words of a fragment behind "and", and of a bare name; terms of a condition behind "and"."""
+# "When do I get paid", "when did I start": nothing is left out of it.
+_WHOLE_OF_ME = re.compile(rf"\b{AUX} (?:i|we)\b", _I)
+_DID = re.compile(r"\bdid (?:i|we)\b|^when do (?:i|we) (?:start|begin)$", _I)
+# "Which airline class?", "how much notice?": no verb at all.
+_WHICH_ONE = re.compile(
+    rf"^(?:{PREPOSITION} )?(?:which|what|how (?:much|many)) (?:(?!{PREPOSITION}\b)[\w-]+ ?){{1,3}}$", _I
+)
+_ENDS_IN_VERB = re.compile(r"\b(?:means?|happen(?:s|ed)|won|died?|works?|here|\w+ed)$", _I)
+_ASKED_FOR = re.compile(
+    rf"^(?:up to )?(?:{PREPOSITION} )?(?:which|what|how (?:much|many)) \w+(?: \w+)?(?= {AUX}\b)", _I
+)
 LONGEST = 14
 """Words of a message; one that is longer says itself what it is about."""
 
@@ -126,8 +137,16 @@ def _elliptic(bare: str, joined: bool, asks: bool) -> Leaning | None:
         return Leaning("asks", bare)
     if m := _IF.match(bare):
         said = content(bare)
-        leans = m["else"] or len(said) <= (3 if joined else 1)
+        leans = m["else"] or len(said) <= (_CLAUSE if joined else 1)
         return Leaning("asks", bare) if leans else None
+    if re.match(r"^which ones?\b.{0,25}$", bare, _I):
+        return Leaning("asks", bare)
+    if (
+        asks
+        and _WHICH_ONE.match(bare)
+        and not (_FINITE.search(bare) or PRONOUN.search(bare) or _ENDS_IN_VERB.search(bare))
+    ):
+        return Leaning("asks", bare)
     return _short_question(bare, joined) if _ASKS.match(bare) else _fragment(bare, joined, asks)
 
 
@@ -145,7 +164,8 @@ def _another(bare: str, asks: bool) -> Leaning | None:
 def _fragment(bare: str, joined: bool, asks: bool) -> Leaning | None:
     """No sentence at all: "for interns?", "and personal accounts?", "QL-60?"."""
     size = len(bare.split())
-    if _SELF.match(bare) or _FINITE.search(bare):
+    mine = joined and asks and re.match(r"(?:my|our) ", bare, _I)
+    if (_SELF.match(bare) and not mine) or _FINITE.search(bare):
         return None
     if (_PREPOSITIONAL.match(bare) and (asks or joined)) or (joined and asks and size <= _FRAGMENT):
         return _named(bare)
@@ -163,6 +183,8 @@ def _short_question(bare: str, joined: bool) -> Leaning | None:
     """A whole question whose words are too general by themselves: "who approves?", "and how much for interns?"."""
     said = content(bare)
     if _NOT_OF_DOCUMENTS.search(bare) or PRONOUN.search(bare):
+        return None
+    if _WHOLE_OF_ME.search(bare) and (_DID.search(bare) or not LACKS_OBJECT.search(bare)):
         return None
     if all(term in _DEPENDENT for term in said) and len(said) <= 2 and len(bare.split()) > 1:
         return Leaning("asks", bare)
@@ -185,6 +207,7 @@ def _pronominal(bare: str) -> Leaning | None:
         return None
     for m in PRONOUN.finditer(bare):
         before, after = bare[: m.start()], bare[m.end() :]
+        before = _ASKED_FOR.sub("", before)
         # Whatever was named before the pronoun in the same message is what it stands for.
         if [term for term in content(_VERB_BEFORE.sub("", before)) if term not in _DEPENDENT]:
             return None

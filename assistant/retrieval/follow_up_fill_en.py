@@ -1,143 +1,139 @@
-"""English follow-ups made whole: the question before with the gap filled. Questions are given without their last mark."""
+"""English follow-ups made whole: the question before with the gap filled. Questions are given without their last mark.
+
+Where no sentence can be made of the two, both stand side by side as they were asked: "May I move it — why?".
+"""
 
 import re
 
 from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
-from assistant.retrieval.follow_up_parts import Leaning, Slot, is_of_kind, swap_like
-from assistant.retrieval.follow_up_words_en import AUX, OPENER, PREPOSITION, PRONOUN, WH, content
+from assistant.retrieval.follow_up_parts import Leaning, is_place, swap_like
+from assistant.retrieval.follow_up_slots_en import with_slot
+from assistant.retrieval.follow_up_topics_en import entity, is_plural, noun_phrase, with_article
+from assistant.retrieval.follow_up_words_en import AUX, PREPOSITION, WH, WITHOUT_OBJECT
 
 _I = re.IGNORECASE
-_END_OF_PHRASE = rf"(?=\s+(?:{PREPOSITION}|{AUX}|{WH}|and|or|but|if|i|we|you|that)\b|[,;?]|$)"
-_FRAMES = tuple(
-    re.compile(pattern, _I)
-    for pattern in (
-        r"^(?:what|who)(?:'s| is| are| was| were) (?P<np>(?!there\b).+)$",
-        r"^(?:is|are) there (?P<np>.+)$",
-        rf"^(?:do|does) (?:the )?\S+ (?:have|offer|provide|pay(?: for)?|rent out|give|grant|cover|need|sell|support|use) (?P<np>.+?){_END_OF_PHRASE}",
-        rf"^(?:(?:how|where|when|why|whom?) )?(?:to|(?:do|can|could|should|may|must|would|will) (?:i|we|you|one|people)) (?:\w+ (?:for|up|out|off|in|on)|\w+) (?P<np>(?:the |a |an |my |our )?(?!to\b).+?){_END_OF_PHRASE}",
-        rf"^(?:when|where|how (?:long|much|often|many|far|old)|why) (?:is|are|was|were) (?P<np>.+?)(?=\s+(?:\w+ed|paid|held|sent|kept|done|made|going|being|to)\b|\s+{PREPOSITION}\b|$)",
-        rf"^(?:when|where|how (?:long|much|often|many)|why) (?:do|does|did|can|may|must|should) (?P<np>(?:the |a )?\S+(?: (?!{PREPOSITION}\b)\S+){{0,2}}) \w+{_END_OF_PHRASE}",
-    )
-)
-_TOPIC_FRAMES = (
-    re.compile(r"^what (?:do|does|did) (?:the |a |an )?(?P<np>.+) \w+$", _I),
-    re.compile(r"^who (?:(?:can|may|must|has to|should|will) )?(?:\w+s|\w+ed|[a-z]+) (?:the |a |an )?(?P<np>.+)$", _I),
-)
-# "How long are access logs kept": what stands before the participle may be exchanged for another thing.
-_DONE = re.compile(
-    r"^(?P<head>(?:when|where|how (?:long|much|often|many)|why|who)) (?P<verb>is|are|was|were) (?P<np>(?:the |a )?\S+(?: \S+){0,3}?)"
-    r"(?= (?:\w{3,}ed|paid|held|sent|kept|done|made|given|built|sold)\b)",
-    _I,
-)
-_QUESTION_HEAD = re.compile(
-    rf"^(?:{OPENER.pattern[1:]})?(?:(?:please )?(?:tell me|do you know|can you tell me|i(?:'d| would) like to know)(?: about)? )?"
-    rf"(?:(?:{PREPOSITION} )?{WH}(?:'s| (?:much|many|long|often|far|old|soon|quickly|exactly))?\s+)?"
-    rf"(?:{AUX}\s+)?(?:there\s+)?(?:(?:i|we|you|one|it)\s+)?(?:(?:a|an|any|the|some)\s+)?",
-    _I,
-)
-_SECOND_QUESTION = re.compile(rf",? and (?:{WH}|{AUX})\b.*$", _I)
 _PEOPLE = ("he", "she", "him", "her", "his", "hers")
 # Someone the user asked about stays who is asked about; what was told of them stays where it is.
 _RELATIVE = re.compile(rf"\b(?P<who>my (?:{alternation(RELATIONS_EN + PETS_EN)}))\b", _I)
+_WHO_IS = re.compile(r"^who(?:'s| is| was) (?P<who>(?:the )?[\w' -]{2,40})$", _I)
 # What an earlier follow-up was joined to, which is what the next one is about too.
-_JOINED = re.compile(r"^(?:tell me about )?(?P<about>[^:]{3,}): .+$|^tell me about (?P<more>.+)$", _I)
-_WHAT_IS = re.compile(r"^what(?:'s| is| are| was| were) (?:the )?", _I)
-# "What laptop can I expense": the kind asked for may be exchanged for another.
-_WHICH = re.compile(
-    rf"^(?:what|which) (?P<np>(?!{AUX}\b)\S+(?: (?!{AUX}\b)\S+)?) (?:can|may|must|should|do) (?:i|we|you|one)\b", _I
+_MORE = re.compile(r"^tell me more(?: about (?P<about>.+)|: (?P<question>.+))$", _I)
+_JOINED = re.compile(r"^(?P<about>[^:—]{3,}?)(?: — |: )(?P<ask>[^—]+)$")
+_SIDE = re.compile(
+    r"^(?:what(?:'s| is| are) )?(?:the )?(?P<side>deadlines?|maximum|minimum|limits?|price|fees?|costs?|conditions?|requirements?|exceptions?"
+    r"|procedure|process|steps?|reasons?|forms?|rules?)$",
+    _I,
 )
-_ANY_ARTICLE = re.compile(r"^(?:a|an|any|some|the)\s+", _I)
-_ARTICLE = re.compile(r"^(?:a|an|any|some)\s+", _I)
-_PLACED = re.compile(rf"^{PREPOSITION}\b", _I)
-_LONGEST_NAME = 6
+# "Is it on sale this year" - "When?": one question. Why may be why not, so it stays beside.
+_CIRCUMSTANCE = re.compile(r"^(?:(?:by|since|until) )?(?:when|where)$|^how (?:often|soon|long)$", _I)
+_BEGINS = re.compile(rf"^(?:up to )?(?:{PREPOSITION} )?(?:{WH}|{AUX})\b|^(?:{PREPOSITION}|then|otherwise|else)\b", _I)
+_YES_OR_NO = re.compile(rf"^{AUX} (?!there\b)", _I)
+# "Which voltage do they need" - "how much does that cost": that is what was said, not the kind asked for.
+_WHICH = re.compile(rf"^(?:which|what) (?!{AUX}\b)", _I)
+_IN_PLACE = re.compile(r" in (?P<place>(?:the )?[A-Z][\w ]+)$")
+# What one can hold is held; what only a definition named may be anything.
+_HELD = re.compile(r"\b(?:return|bring|carry|wear|park|eat|hand (?:in|back|over)|give back|take home)\b", _I)
+_DEFINED = re.compile(r"^what(?:'s| is| are) (?!the\b|a\b|an\b|my\b|our\b)", _I)
 
 
-def fill(lean: Leaning, previous: str, named: str | None) -> str | None:
-    """The message as one that stands alone; `named` is what an ordinal points at. None where nothing fits."""
-    filled: str | None = None
+def fill(lean: Leaning, previous: str, named: str | None, *, chained: bool) -> str | None:
+    """The message as one that stands alone; `named` is what an ordinal points at. None where nothing fits.
+
+    `chained` says that the question before was made whole here itself.
+    """
+    about = _former(lean, previous) if chained else previous
     if lean.kind == "slot":
-        filled = _with_slot(lean.text, previous)
-    elif lean.kind == "pronoun":
-        filled = _with_name(lean, previous)
-    elif lean.kind == "like":
+        return _sentence(with_slot(lean.text, about))
+    if lean.kind == "like":
         filled = swap_like(previous, lean.text)
         return _sentence(filled) if filled else None
-    elif lean.kind == "more":
-        return _sentence(f"tell me about {topic(previous)}")
-    about = named if lean.kind == "ordinal" and named else topic(previous)
-    return _sentence(filled or f"{about}: {_WHAT_IS.sub('', lean.text)}")
+    if lean.kind == "more":
+        phrase = noun_phrase(about)
+        return (
+            f"Tell me more about {with_article(phrase, about)}."
+            if phrase
+            else _sentence(f"Tell me more: {_lowered(about)}")
+        )
+    if lean.kind == "ordinal" and named:
+        return _sentence(f"{named}: {lean.text}")
+    whole = _with_name(lean, about) if lean.kind == "pronoun" else _asked_of(lean.text, about)
+    return _sentence(whole or _side_by_side(lean, about))
+
+
+def _former(lean: Leaning, previous: str) -> str:
+    """The question that a chain began with; a place or a time narrows what was asked of it last."""
+    if m := _MORE.match(previous):
+        return m["about"] or m["question"]
+    m = _JOINED.match(previous)
+    if m is None:
+        return previous
+    if lean.kind != "slot" and (other := re.match(r"and (?P<x>(?!(?:if|unless)\b)[^?]+)$", m["ask"])):
+        # "How long is probation — and telemetry": what is asked next is asked of the other.
+        return other["x"] if noun_phrase(other["x"]) else m["about"]
+    narrows = lean.kind == "slot" and re.match(rf"^{PREPOSITION}\b", lean.text, _I)
+    return previous if narrows and not m["ask"].startswith("and ") else _lowered(m["about"])
 
 
 def _with_name(lean: Leaning, previous: str) -> str | None:
-    """The message with a name in the place of its pronoun."""
+    """The message with a name in the place of its pronoun, where one of its number was asked about."""
     start, end = lean.span
     said = lean.text[start:end].lower()
     if said in _PEOPLE:
-        m = _RELATIVE.search(previous)
+        m = _RELATIVE.search(previous) or _WHO_IS.match(previous)
         name = m["who"] if m else None
+    elif (
+        said == "there"
+        or (said in ("that", "this") and _WHICH.match(previous))
+        or _takes_its_time(lean.text)
+        or _is_not_held(lean.text, previous)
+    ):
+        return None
     else:
-        name = None if said == "there" else entity(previous)
+        many = {"it": False, "its": False, "they": True, "them": True, "their": True, "these": True, "those": True}
+        name = entity(previous, plural=many.get(said))
     if name is None:
         return None
     if said in ("its", "their", "his", "hers") or (said == "her" and re.match(r" \w", lean.text[end:])):
         name += "'" if name.endswith("s") else "'s"
-    return lean.text[:start] + name + lean.text[end:]
+    where = _IN_PLACE.search(previous)
+    still = where.group() if where and is_place(where["place"]) and where["place"] not in name else ""
+    return f"{lean.text[:start]}{name}{lean.text[end:]}{still}"
 
 
-def topic(previous: str) -> str:
-    """What a question is about, without the words that make it a question."""
-    if m := _JOINED.match(previous):
-        return m["about"] or m["more"]
-    first = _SECOND_QUESTION.sub("", previous)
-    for frame in _TOPIC_FRAMES:
-        if m := frame.match(first):
-            return m["np"]
-    rest = _QUESTION_HEAD.sub("", first, count=1).strip()
-    rest = re.sub(r"\b(?:do|does|did)\s+(?=\S+\s+\w)|\s(?:is|are|was|were) there\b", "", rest, count=1)
-    return rest if content(rest) else first
+def _takes_its_time(text: str) -> bool:
+    """ "How long does it take": what is asked of is the doing, not a thing."""
+    return bool(re.search(r"\b(?:it|that|this) takes?\b", text, _I))
 
 
-def entity(previous: str) -> str | None:
-    """The thing a question is about, where a simple question names it: "What is the harvest bonus" -> the bonus."""
-    first = _SECOND_QUESTION.sub("", OPENER.sub("", previous))
-    for frame in _FRAMES:
-        if m := frame.match(first):
-            name = _ARTICLE.sub("the ", m["np"].strip(" ,"))
-            if (
-                len(name.split()) <= _LONGEST_NAME
-                and not _PLACED.match(name)
-                and content(name)
-                and not PRONOUN.search(name)
-            ):
-                return name
+def _is_not_held(text: str, previous: str) -> bool:
+    return bool(_HELD.search(text) and _DEFINED.match(previous))
+
+
+def _asked_of(text: str, previous: str) -> str | None:
+    """A side of the thing, or something done to it: "What is the deadline for claims", "How do I cancel the order"."""
+    phrase = noun_phrase(previous)
+    if phrase and (m := _SIDE.match(text)):
+        verb = "are" if is_plural(m["side"]) else "is"
+        return f"what {verb} the {m['side']} for {with_article(phrase, previous)}"
+    if _CIRCUMSTANCE.match(text) and _YES_OR_NO.match(previous) and " — " not in previous:
+        return f"{text} {_lowered(previous)}"
+    if WITHOUT_OBJECT.match(text) and (name := entity(previous)):
+        return f"{text} {name}"
     return None
 
 
-def _with_slot(fragment: str, previous: str) -> str:
-    """The previous question with the fragment in the place of what it replaces, else behind it."""
-    m = re.match(rf"^(?:only |also |even )?(?P<p>{PREPOSITION})\s+(?P<x>.+)$", fragment, _I)
-    preposition, bare = (m["p"].lower(), m["x"]) if m else ("for", fragment)
-    if swapped := swap_like(previous, bare):
-        return swapped
-    same = re.search(rf"\b{preposition}\s+(?P<x>[^,;?]+?){_END_OF_PHRASE}", previous, _I) if m else None
-    if same and same["x"].lower().split()[0] not in ("this", "that", "it"):
-        return Slot(same.start("x"), same.end("x")).put(previous, bare)
-    simple = re.match(r"^(?P<head>(?:what|who|where|when)(?:'s| is| are) )(?P<x>the \S+(?: \S+){0,2})$", previous, _I)
-    if not m and simple and bare.lower().startswith("the "):
-        return simple["head"] + bare
-    if not m and (kind := _WHICH.match(previous)) and not is_of_kind(bare):
-        return Slot(kind.start("np"), kind.end("np")).put(previous, _ANY_ARTICLE.sub("", bare))
-    done = _DONE.match(previous)
-    if not m and done and not is_of_kind(bare) and not re.search(rf"\b{PREPOSITION}\b", done["np"], _I):
-        was = done["verb"].lower() in ("was", "were")
-        plural = bare.endswith("s") and not bare.endswith("ss")
-        verb = ("were" if was else "are") if plural else ("was" if was else "is")
-        return f"{done['head']} {verb} {bare}{previous[done.end('np') :]}"
-    return f"{previous} {_lowered(fragment) if m else f'{preposition} {bare}'}"
+def _side_by_side(lean: Leaning, previous: str) -> str:
+    phrase = noun_phrase(previous) if lean.kind == "asks" else None
+    text = re.sub(r"^what(?:'s| is| are| was| were) (?:the )?(?=\w+$)", "", lean.text, flags=_I)
+    if phrase:
+        return f"{with_article(phrase, previous)}: {text}"
+    joint = "" if _BEGINS.match(text) else "and "
+    return f"{previous} — {joint}{_lowered(lean.text)}"
 
 
-def _lowered(fragment: str) -> str:
-    return fragment[:1].lower() + fragment[1:]
+def _lowered(text: str) -> str:
+    """A sentence inside another: "I" and names keep their capitals."""
+    return text if re.match(r"I\b|[A-Z]\S*[A-Z\d]", text) else text[:1].lower() + text[1:]
 
 
 def _sentence(text: str) -> str:

@@ -45,7 +45,8 @@ _PEOPLE_EN = (
 )
 _PEOPLE_ZH = (
     r"(?:新员工|正式员工|外地员工|实习生|实习人员|外聘专家|管理人员|工程师|承包商|供应商|经理|主管|员工|职工|访客|客户|老客户|新人|应届毕业生"
-    r"|家属|配偶|子女|操作工|检验员|合同工|兼职|顾问|学生|教师|老师)"
+    r"|家属|配偶|子女|操作工|检验员|合同工|兼职|顾问|学生|教师|老师"
+    r"|爸爸|妈妈|父亲|母亲|父母|丈夫|妻子|孩子|设计师|程序员|销售员|服务员|操作员)"
 )
 _PLACES_ZH = (
     r"(?:北京|上海|广州|深圳|杭州|松阳|昆明|科伦坡|康提|大吉岭|丽水|成都|南京|武汉|西安|重庆|天津|苏州|厦门|福建|浙江|云南|斯里兰卡|印度"
@@ -53,7 +54,7 @@ _PLACES_ZH = (
 )
 _PLACES_EN = (
     r"(?:Beijing|Shanghai|Guangzhou|Shenzhen|Hangzhou|Songyang|Kunming|Colombo|Kandy|Lishui|Yunnan|Zhejiang|Fujian|Sri Lanka|South India"
-    r"|India|China|Germany|France|Spain|Italy|Japan|Canada|Mexico|Brazil|Australia|Singapore|Ireland|Poland|the UK|the US|the USA|the EU"
+    r"|India|China|Germany|France|Spain|Italy|Japan|Canada|Mexico|Brazil|Australia|Singapore|Ireland|Poland|Portugal|Netherlands|Belgium|Austria|Switzerland|Sweden|Norway|Denmark|Finland|Greece|Turkey|Korea|Vietnam|Thailand|Argentina|Chile|Colombia|Ukraine|Czechia|Romania|Israel|South Africa|Kenya|Egypt|New Zealand|Amsterdam|Lisbon|Madrid|Dublin|Tokyo|Toronto|Sydney|Chicago|Boston|Seattle|Austin|the UK|the US|the USA|the EU"
     r"|the United Kingdom|the United States|the European Union|Europe|Asia|London|Paris|Berlin|New York|San Francisco)"
 )
 _TRAVEL = r"(?:飞机|火车|高铁|动车|出租车|网约车|私家车|私人车辆|汽车|轮船|地铁|大巴)"
@@ -90,6 +91,16 @@ def swap_like(question: str, word: str) -> str | None:
 def is_of_kind(word: str) -> bool:
     """Whether a word names people or places, which narrow a question rather than ask of another thing."""
     return any(kind.fullmatch(word) for kind in _KINDS[:4])
+
+
+def is_people(word: str) -> bool:
+    """Whether a word names people by what they are: "contractors", 实习生."""
+    return any(kind.fullmatch(word) for kind in _KINDS[1:3])
+
+
+def is_place(word: str) -> bool:
+    """Whether a word names a place."""
+    return any(_KINDS[at].fullmatch(word) for at in (0, 3))
 
 
 def _same_pattern(question: str, word: str) -> Slot | None:

@@ -21,6 +21,18 @@ PRONOUN = re.compile(
     r"|(?<!\bwhich )(?<!\bthis )(?<!\bthat )(?<!\bthe )\b(?P<any>one)$|\b(?P<its>its|their)\b|\b(?P<person>he|she|him|her|his|hers)\b|\b(?P<place>there)$",
     re.IGNORECASE,
 )
+# "How do I cancel", "who approves": the object stands in the question before. "When do I get paid" has none.
+_TRANSITIVE = (
+    "cancel claim approve sign decide install configure delete remove add register enable disable update upgrade book return use"
+    " request report order submit change extend renew send buy check confirm replace prove repair charge restore reset apply"
+    " contact ask call start get begin qualify"
+)
+_FORMS = "|".join(f"{verb}s?" for verb in _TRANSITIVE.split())
+LACKS_OBJECT = re.compile(rf"\b(?:{_FORMS}|apply|pay|pays? for|applies|qualifies) *(?:for)?$", re.IGNORECASE)
+_TAKES_IT = "|".join(f"{verb}s?" for verb in _TRANSITIVE.split()[:-7])
+WITHOUT_OBJECT = re.compile(
+    rf"^(?:(?:{WH}) )?(?:(?:{AUX}) )?(?:(?:i|we|you|one) )?(?:(?:have|need) to )?(?:{_TAKES_IT})$", re.IGNORECASE
+)
 _NO_CONTENT = frozenset(terms(" ".join((*ENGLISH_STOP_WORDS, "only also even many still"))))
 
 

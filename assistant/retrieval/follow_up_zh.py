@@ -1,18 +1,14 @@
-"""Chinese follow-ups: which messages lean on the question before them, and that question with the gap filled.
-
-Patterns are over the message without its last mark; `previous` is a question in its standalone form, without it too.
-"""
+"""Chinese follow-ups: which messages lean on the question before them. Patterns are over the message without its mark."""
 
 import re
 
-from assistant.memory.lexicon import PETS_ZH, RELATIONS_ZH, alternation
-from assistant.retrieval.follow_up_parts import Leaning, Slot, is_of_kind, swap_like
+from assistant.retrieval.follow_up_parts import Leaning, is_of_kind
 
-_ASK = (
+ASK = (
     r"(?:为什么|为何|为啥|什么时候|什么|怎么样|怎么办|怎么|怎样|如何|哪里|哪儿|哪个|哪些|哪位|哪种|哪|谁|多少|多久|多长|多大|多远|多高|几"
     r"|何时|是否|能否|可否|是不是|有没有|能不能|可不可以|要不要|会不会)"
 )
-_HAS_ASK = re.compile(_ASK)
+HAS_ASK = re.compile(ASK)
 _OPENER = re.compile(
     r"^(?:(?:那么|那(?![个些里边种样位天年儿款台项])|然后|还有|以及|但是|可是|不过|但|而|好的?|嗯|哦|请问|所以)[，, ]*)+"
 )
@@ -35,6 +31,13 @@ _IF = re.compile(
     r"^(?:如果|要是|假如|万一|若)?(?:(?:没有|不行|不能|不可以|不是|不够|不(?:通过|同意|合格|批准)|超(?:过|出|期|标)?了?|失败了?|忘了|丢了|晚了|逾期了?)"
     r"(?:的话)?)(?:呢|会怎样|怎么办)?$|^(?:否则|不然|要不然)(?:呢|会怎样)?$"
 )
+# 要是我想连休三周呢: a condition that asks no more than what comes of it.
+_WHAT_IF = re.compile(r"^(?:如果|要是|假如|万一)[^，,。；;]{3,18}呢$")
+# 什么舱位？ 哪些材料？ 那每人能拿多少？: what of it is asked for, and nothing else.
+_WHICH = re.compile(
+    r"^(?:按|坐|用|要|需要)?(?:什么(?!是)|哪(?:一)?(?:种|个|些|类|款|级|等)|几(?:个|种|等))[\u4e00-\u9fff]{1,4}$"
+)
+_EACH = re.compile(r"^(?:每|一|最)[\u4e00-\u9fff]{1,8}?(?:多少|几[个天次年月]?|多久)$")
 _WHAT_ABOUT = re.compile(
     r"^(?:对于|关于|至于|如果是|要是|换成|假如是|若是|如果|在|对|给)?(?P<x>[^，,。；;]{1,14}?)(?:的话|的|方面|又)?呢$"
 )
@@ -53,27 +56,27 @@ _BARE = re.compile(
     r"|多少(?:钱|天|次|个|人|元)?|多久|多长(?:时间)?|多大|多远|几(?:天|个|次|年|个月|小时)?|谁|哪(?:位|天))"
     r"(?:开始|为止|负责|会这样|这样|算|起|一次|呢|啊|呀|的)*$"
 )
-_DOING = (
-    r"申请|配置|安装|删除|添加|修改|取消|报销|办理|审批|批准|提交|使用|启用|关闭|打开|开始|结束|生效|到期|登记|预订|计算|处理|恢复|查看|更新|升级"
+DOING = (
+    r"上报|申报|报备|上交|缴纳|缴税|交税|兑现|结转|延长|缩短|申请|配置|安装|删除|添加|修改|取消|报销|办理|审批|批准|提交|使用|启用|关闭|打开|开始|结束|生效|到期|登记|预订|计算|处理|恢复|查看|更新|升级"
     r"|卸载|收费|支付|付款|付|负责|联系|领取|退货|退|换|续签|续|准备|通知|检查|重启|设置|停止|拒绝|失败|超过|超期|逾期|用|领|买|交|查|改|删|加"
     r"|做|操作|解决|避免|预防|验证|确认|撤销|转移|备份|导出|导入|决定|坏|丢失|丢|损坏|迟到|找到|看到|注册|登录|退出|重置|找回|报名|参加|休|请|发放|发|给|算|签|寄|归还|还"
 )
-_SAYING_LITTLE = r"材料|手续|时间|条件|限制|例外|费用|钱|期限|截止日期|截止时间|流程|步骤|要求|规定|上限|下限|标准|原因|区别|好处|坏处|奖励|处罚|后果|补偿|地点|工具|方法|办法|方式|选项|类型|种类|优点|缺点|命令|例子|好处"
+SAYING_LITTLE = r"材料|手续|时间|条件|限制|例外|费用|钱|期限|截止日期|截止时间|流程|步骤|要求|规定|上限|下限|标准|原因|区别|好处|坏处|奖励|处罚|后果|补偿|地点|工具|方法|办法|方式|选项|类型|种类|优点|缺点|命令|例子|好处"
 _SHORT = re.compile(
-    rf"^(?:{_ASK}|{_DOING}|{_SAYING_LITTLE}|我们|我|你们|应该|应当|该|需要|必须|可以|能|会|要|去|在|向|由|从|到|被|来|有|是|的|了|吗|呢|么|没有|没|不"
+    rf"^(?:{ASK}|{DOING}|{SAYING_LITTLE}|我们|我|你们|应该|应当|该|需要|必须|可以|能|会|要|去|在|向|由|从|到|被|来|有|是|的|了|吗|呢|么|没有|没|不"
     r"|强制|免费|有效|公开|行|得|每天|每次|每年|每月|还是|一定|还|都|再|才|上|前|后|之前|之后|以后|提前|另外|自己|人|天|次|年|元|号|时|点|最多|最少|最晚|至少|一般|直接)+$"
 )
 # 报销流程 says enough, and what is said of me is not for documents.
-_WHOLE = re.compile(rf"^我(?:是|叫|的)|^(?:{_DOING})的?(?:{_SAYING_LITTLE})")
-_DOES = re.compile(rf"(?P<how>怎么|如何|怎样|怎么样)(?:才能|来|去|才|可以|能)?(?P<do>{_DOING})(?:呢|啊|呀)?$")
-_HOW_TO = re.compile(rf"(?P<how>怎么|如何|怎样)(?:才能|来|去|才|可以|能)?(?P<do>{_DOING})")
-_PRONOUN = re.compile(
+_WHOLE = re.compile(rf"^我(?:是|叫|的)|^(?:{DOING})的?(?:{SAYING_LITTLE})")
+_DOES = re.compile(rf"(?P<how>怎么|如何|怎样|怎么样)(?:才能|来|去|才|可以|能)?(?P<do>{DOING})(?:呢|啊|呀)?$")
+HOW_TO = re.compile(rf"(?P<how>怎么|如何|怎样)(?:才能|来|去|才|可以|能)?(?P<do>{DOING})")
+PRONOUN = re.compile(
     r"它们的?|它的?|他们的?|她们的?|其他|其它|其中|其实|其次|其余|他人|他的?|她的?|这么|那么|这(?![里儿边]|家公司)(?:个|些|样|种|项|款|台|位|次|份|条|件|一点|期间)?"
     r"|那(?:个|些|样|种|里|儿|边|项|款|台|位|次|份|条|件)|其(?=[\u4e00-\u9fff])|此(?=[事项类条])"
 )
 _NO_PRONOUN = frozenset("其他 其它 其中 其实 其次 其余 他人 这么 那么".split())
-_NO_NOUN = re.compile(
-    rf"(?:{_ASK}|的|之|每|可以|能|是|有|要|需要|应该|会|支持|也|都|还|在|由|对|给|适用|包括|算|怎|多|用|收|$|[，,])"
+NO_NOUN = re.compile(
+    rf"(?:{ASK}|的|之|每|可以|能|是|有|要|需要|应该|会|支持|也|都|还|在|由|对|给|适用|包括|算|怎|多|用|收|$|[，,])"
 )
 _SELF = re.compile(r"我|你|咱")
 _NAME = 8
@@ -89,7 +92,7 @@ def leaning(message: str) -> Leaning | None:
         return None
     if m := _CORRECTION.match(text):
         rest = _trimmed(m["rest"])
-        return None if _HAS_ASK.search(rest) or rest.endswith("吗") else Leaning("slot", rest)
+        return None if HAS_ASK.search(rest) or rest.endswith("吗") else Leaning("slot", rest)
     if _MORE.match(text):
         return Leaning("more", text)
     bare = _OPENER.sub("", text)
@@ -105,9 +108,11 @@ def leaning(message: str) -> Leaning | None:
 def _elliptic(bare: str, joined: bool, asks: bool) -> Leaning | None:
     if m := _DOES.fullmatch(bare):
         return Leaning("verb", bare, span=m.span("do"))
+    if _WHAT_IF.match(bare) or (asks and _WHICH.match(bare)) or (joined and _EACH.match(bare)):
+        return Leaning("asks", bare)
     if _asks_little(bare) or (_IF.match(bare) and (joined or asks or bare.endswith("呢"))):
         return Leaning("asks", bare)
-    if _HAS_ASK.search(bare):
+    if HAS_ASK.search(bare):
         return None
     return _another(bare, asks)
 
@@ -116,7 +121,7 @@ def _asks_little(bare: str) -> bool:
     """Whether a question has no words but those that say too little: 多少钱, 怎么申请, 有例外吗."""
     if _BARE.match(bare):
         return True
-    asks = _HAS_ASK.search(bare) or bare.endswith(("吗", "么")) or "还是" in bare
+    asks = HAS_ASK.search(bare) or bare.endswith(("吗", "么")) or "还是" in bare
     return bool(asks and _SHORT.match(bare)) and not _WHOLE.match(bare)
 
 
@@ -126,11 +131,11 @@ def _another(bare: str, asks: bool) -> Leaning | None:
     m = _WHAT_ABOUT.match(bare) or (same and _SAME.match(bare)) or (asks and _PREPOSITIONAL.match(bare))
     if m:
         x = _trimmed(m["x"])
-        if not x or _SELF.search(x) or _PRONOUN.match(x):
+        if not x or _SELF.search(x) or PRONOUN.match(x):
             return None
-        if re.fullmatch(_DOING, x):
+        if re.fullmatch(DOING, x):
             return Leaning("verb", x, span=(0, len(x)))
-        if re.fullmatch(_SAYING_LITTLE, x):
+        if re.fullmatch(SAYING_LITTLE, x):
             return Leaning("asks", bare)
         return Leaning("slot", x, place=int(bool(_ONLY_NARROWS.search(bare))))
     m = _MAY.match(bare)
@@ -142,9 +147,9 @@ def _another(bare: str, asks: bool) -> Leaning | None:
 
 
 def _pronominal(bare: str) -> Leaning | None:
-    if not (_HAS_ASK.search(bare) or bare.endswith(("吗", "呢", "么"))):
+    if not (HAS_ASK.search(bare) or bare.endswith(("吗", "呢", "么"))):
         return None
-    for m in _PRONOUN.finditer(bare):
+    for m in PRONOUN.finditer(bare):
         if m.group() in _NO_PRONOUN or re.match(r"[A-Za-z]+-?\d", bare[m.end() :]):
             continue
         before = bare[: m.start()]
@@ -156,9 +161,9 @@ def _pronominal(bare: str) -> Leaning | None:
 
 def _says_something(before: str) -> bool:
     """Whether what a pronoun stands for was named before it in the same message."""
-    rest = _HAS_ASK.sub("", before)
+    rest = HAS_ASK.sub("", before)
     rest = re.sub(
-        rf"{_DOING}|联系不上|联系|对于|关于|对|在|给|把|被|让|从|到|用|由|可以|能|要|需要|应该|有|是|和|与|跟|比|使用|的|了|不|上|我|请问|如果|每",
+        rf"{DOING}|联系不上|联系|对于|关于|对|在|给|把|被|让|从|到|用|由|可以|能|要|需要|应该|有|是|和|与|跟|比|使用|的|了|不|上|我|请问|如果|每",
         "",
         rest,
     )
@@ -168,92 +173,3 @@ def _says_something(before: str) -> bool:
 def _trimmed(text: str) -> str:
     text = re.sub(r"^(?:那|对于|对|关于|在|给|是)", "", text.strip(" ，,：:"))
     return re.sub(r"(?:的话|的时候|的|方面|呢|吧)$", "", text)
-
-
-# ---- filling the gap ----------------------------------------------------------------------------
-
-_FRAMES = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"^什么是(?P<np>.+)$",
-        r"^(?P<np>.+?)(?:是|指的是|指)(?:什么|谁|哪些|哪个|多少|什么意思)$",
-        r"^(?:公司|我们|你们|这里|厂里|青峦)?(?:有没有|有|提供|设有)(?P<np>.+?)(?:吗|么)?$",
-        r"^(?:请问)?(?:怎么|如何|怎样)(?:才能)?(?:[\u4e00-\u9fff]{2})(?:一个|一台|一份)?(?P<np>[^，,]+)$",
-        r"^(?P<np>[^，,]{2,12}?)(?:可以|能不能|能|需要|必须|应该|要|会|支持|包括|有|怎么|如何|多久|多少|多长|在哪|什么时候|由谁|为什么).*$",
-    )
-)
-# What is asked of stands before the question word, behind a 的 if there is one: 一类地区的住宿标准是多少.
-_SUBJECT = re.compile(rf"^(?:[^，,的]{{1,10}}的)?(?P<np>[^，,的了吗呢]{{2,8}}?)(?:是|要|需要)?(?:{_ASK})")
-_INTERROGATIVE = re.compile(
-    rf"^什么是|(?:是|有|在|要|需要|由|为|的)?(?:{_ASK})(?:时间|钱|天|次|年|个月|小时|元|个|种|条|位|一次|类|人)?(?:呢|吗)?|吗$|呢$|么$|^请问"
-)
-# What an earlier follow-up was joined to, which is what the next one is about too.
-_JOINED = re.compile(r"^(?P<about>[^：]{2,})：.+$")
-_LONGEST_NAME = 12
-_PLACES_AND_WAYS = frozenset("那里 那边 那儿 这样 那样".split())
-# Someone the user asked about stays who is asked about; what was told of them stays where it is.
-_RELATIVE = re.compile(rf"(?P<who>我(?:{alternation(RELATIONS_ZH + PETS_ZH)}))")
-
-
-def fill(lean: Leaning, previous: str, named: str | None) -> str | None:
-    """The message as one that stands alone; `named` is what an ordinal points at. None where nothing fits."""
-    filled: str | None = None
-    if lean.kind == "slot":
-        filled = _with_slot(lean.text, previous, narrows=bool(lean.place))
-    elif lean.kind == "pronoun":
-        filled = _with_name(lean, previous)
-    elif lean.kind == "verb" and (m := _HOW_TO.search(previous)):
-        filled = f"{previous[: m.start('do')]}{lean.text[slice(*lean.span)]}{previous[m.end('do') :]}"
-    elif lean.kind == "like":
-        filled = swap_like(previous, lean.text)
-        return f"{filled}？" if filled else None
-    elif lean.kind == "more":
-        about = topic(previous)
-        # A name in Latin letters alone would be taken for an English question.
-        return f"{about}是什么？" if about.isascii() else f"{about}？"
-    about = named if lean.kind == "ordinal" and named else topic(previous)
-    return f"{filled or f'{about}：{lean.text}'}？"
-
-
-def _with_name(lean: Leaning, previous: str) -> str | None:
-    """The message with a name in the place of its pronoun."""
-    start, end = lean.span
-    said, behind = lean.text[start:end], lean.text[end:]
-    if said[0] in "他她":
-        m = _RELATIVE.search(previous)
-        name = m["who"] if m else None
-    else:
-        # 这个 before a noun says which of them; before anything else it is the thing itself.
-        itself = said.startswith(("它", "其")) or _NO_NOUN.match(behind)
-        name = entity(previous) if itself and said not in _PLACES_AND_WAYS else None
-    if name is None:
-        return None
-    return f"{lean.text[:start]}{name}{'的' if said.endswith('的') or said == '其' else ''}{behind}"
-
-
-def _with_slot(name: str, previous: str, *, narrows: bool) -> str:
-    """The previous question with the name in the place of what it replaces, else in front of it."""
-    if swapped := swap_like(previous, name):
-        return swapped
-    m = _SUBJECT.match(previous)
-    if m and not narrows and not is_of_kind(name) and not is_of_kind(m["np"]):
-        return Slot(m.start("np"), m.end("np")).put(previous, name)
-    return f"{name}，{previous}"
-
-
-def topic(previous: str) -> str:
-    """What a question is about, without the words that make it a question; all of it where they stand inside."""
-    if m := _JOINED.match(previous):
-        return m["about"]
-    rest = _INTERROGATIVE.sub("", previous).strip(" ，,")
-    return rest if len(rest) >= 2 and rest in previous else previous
-
-
-def entity(previous: str) -> str | None:
-    """The thing a question is about, where a simple question names it: 公司有员工公寓吗 -> 员工公寓."""
-    for frame in _FRAMES:
-        if m := frame.match(previous):
-            name = m["np"].strip(" ，,的")
-            if 2 <= len(name) <= _LONGEST_NAME and not _HAS_ASK.search(name) and not _PRONOUN.match(name):
-                return name
-    return None

@@ -53,6 +53,7 @@ def _past_turn(question: str, context: Mapping[str, Any], answer: Mapping[str, A
         only_tells=bool(context.get("only_tells")),
         headings=tuple(_heading(hit) for hit in hits),
         passages=tuple(str(hit["id"]) for hit in hits),
+        quotes=tuple(str(citation["quote"]) for citation in answer.get("citations", ())),
     )
 
 

@@ -126,8 +126,8 @@ def _timed(queries: Sequence[Query]) -> list[Query]:
 
 
 def of_arm(hits: Sequence[DocumentHit], arm: str) -> list[DocumentHit]:
-    """The hits that one arm named, in that arm's order."""
-    return sorted((hit for hit in hits if arm in hit.arms), key=lambda hit: hit.arms[arm].rank)
+    """The hits that one arm named, best score first; ranks count within a language, scores do not."""
+    return sorted((hit for hit in hits if arm in hit.arms), key=lambda hit: -hit.arms[arm].score)
 
 
 def write_passages(data: BenchSet, folder: Path) -> dict[str, str]:

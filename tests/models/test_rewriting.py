@@ -72,6 +72,13 @@ def test_anything_else_falls_back_to_the_rules_and_says_so(server: ScriptedServe
     assert rewrite(server, "and for hotels?", MEALS) == BY_RULES
 
 
+def test_what_asks_for_more_of_the_same_stays_marked(server: ScriptedServer) -> None:
+    server.push('{"question": "What else is there to the per diem for meals?"}')
+    assert rewrite(server, "tell me more", MEALS).more
+    server.push(Reply(status=500))
+    assert rewrite(server, "tell me more", MEALS).more
+
+
 def test_a_slow_model_is_not_waited_for(server: ScriptedServer) -> None:
     server.push(Reply(hang_before=True))
     started = time.monotonic()

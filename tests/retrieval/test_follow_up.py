@@ -29,7 +29,7 @@ def asked(question: str, *before: str, viewer: Viewer = ANNA, headings: tuple[st
         (PER_DIEM, "and in Germany?", "What's the per diem for meals when travelling in Germany?"),
         ("How long is probation?", "what about contractors?", "How long is probation for contractors?"),
         ("Can interns claim it?", "And part-time staff?", "Can part-time staff claim it?"),
-        ("How do I become an on-call engineer?", "what about contractors?", "How do I become contractors?"),
+        ("How do I become an on-call engineer?", "what about contractors?", "How do contractors become an on-call engineer?"),
         ("What laptop can I expense?", "what about a monitor?", "What monitor can I expense?"),
         ("What is a spot bonus?", "who can give one?", "Who can give the spot bonus?"),
         ("What does E05 mean?", "And E08?", "What does E08 mean?"),
@@ -43,24 +43,24 @@ def asked(question: str, *before: str, viewer: Viewer = ANNA, headings: tuple[st
         ("What are critical parts?", "Can their material be changed?", "Can critical parts' material be changed?"),
         ("How do I order spare parts?", "Can I return them?", "Can I return spare parts?"),
         ("What is my sister's name?", "How old is she?", "How old is my sister?"),
-        ("I sold mine to Bob. How long is the warranty for a machine?", "Why?", "Warranty for a machine: Why?"),
-        (WARRANTY, "Why?", "Warranty for a machine: Why?"),
-        (WARRANTY, "since when?", "Warranty for a machine: since when?"),
-        (WARRANTY, "who approves?", "Warranty for a machine: who approves?"),
-        (WARRANTY, "and if not?", "Warranty for a machine: if not?"),
-        (WARRANTY, "and the deadline?", "Warranty for a machine: the deadline?"),
-        (WARRANTY, "tell me more", "Tell me about warranty for a machine?"),
-        (WARRANTY, "and then?", "Tell me about warranty for a machine?"),
+        ("I sold mine to Bob. How long is the warranty for a machine?", "Why?", "The warranty for a machine: Why?"),
+        (WARRANTY, "Why?", "The warranty for a machine: Why?"),
+        (WARRANTY, "since when?", "The warranty for a machine: since when?"),
+        (WARRANTY, "who approves?", "Who approves the warranty?"),
+        (WARRANTY, "and if not?", "The warranty for a machine: if not?"),
+        (WARRANTY, "and the deadline?", "What is the deadline for the warranty for a machine?"),
+        (WARRANTY, "tell me more", "Tell me more about the warranty for a machine."),
+        (WARRANTY, "and then?", "Tell me more about the warranty for a machine."),
         (LODGING, "三类地区呢？", "三类地区的住宿标准是多少？"),
         (LODGING, "上海的呢？", "上海，一类地区的住宿标准是多少？"),
         (LODGING, "为什么？", "一类地区的住宿标准：为什么？"),
-        (LODGING, "还有呢？", "一类地区的住宿标准？"),
+        (LODGING, "还有呢？", "再说说一类地区的住宿标准。"),
         (LODGING, "如果没有呢？", "一类地区的住宿标准：如果没有呢？"),
         (LODGING, "怎么申请？", "一类地区的住宿标准：怎么申请？"),
         (LODGING, "不是，我是说三类地区", "三类地区的住宿标准是多少？"),
         ("如何添加一个新用户", "那怎么删除呢？", "如何删除一个新用户？"),
         ("怎样关闭系统？", "那重启呢？", "怎样重启系统？"),
-        ("什么是aptitude？", "详细说说", "aptitude是什么？"),
+        ("什么是aptitude？", "详细说说", "再说说aptitude。"),
         ("什么是aptitude？", "怎么安装？", "aptitude：怎么安装？"),
         ("境内出差的伙食补助是多少？", "境外呢？", "境外出差的伙食补助是多少？"),
         ("金级客户多久到场？", "那银级呢？", "银级客户多久到场？"),
@@ -70,6 +70,51 @@ def asked(question: str, *before: str, viewer: Viewer = ANNA, headings: tuple[st
         ("什么是二级报警？", "这个之后怎么恢复供气？", "二级报警之后怎么恢复供气？"),
         ("出差的员工有补助吗？", "实习生也适用吗？", "出差的实习生有补助吗？"),
         ("我妹妹叫什么名字？", "她多大？", "我妹妹多大？"),
+        # A thing takes the place of the thing, people that of the people, a time that of the time.
+        ("how do I contact security?", "what about legal?", "How do I contact legal?"),
+        ("How do I reach HR when I'm ill?", "and finance?", "How do I reach finance?"),
+        ("how do I set the timezone", "and the hostname?", "How do I set the hostname?"),
+        ("How do I reset my password?", "and my PIN?", "How do I reset my PIN?"),
+        ("Where do I find the travel policy?", "and the gift policy?", "Where do I find the gift policy?"),
+        ("which laptop do engineers get", "and what about Data & Analytics?", "Which laptop do Data & Analytics get?"),
+        ("which laptop do engineers get", "and a monitor?", "Which monitor do engineers get?"),
+        ("How much leave do I get after ten years?", "and a contractor?", "How much leave does a contractor get after ten years?"),
+        ("Does the policy cover dental?", "and vision?", "Does the policy cover vision?"),
+        ("Who approves expenses up to CNY 2,000?", "and AI services?", "Who approves AI services?"),
+        ("Who do I call to report an incident?", "and a stolen device?", "Who do I call to report a stolen device?"),
+        ("What is the limit for gifts?", "and entertainment?", "What is the limit for entertainment?"),
+        ("How long is the notice period after probation?", "and during it?", "How long is the notice period during it?"),
+        ("Can I work from Spain?", "what about Portugal?", "Can I work from Portugal?"),
+        ("How do I book the bus on Friday?", "and weekends?", "How do I book the bus on weekends?"),
+        ("When is payday?", "and in December?", "When is payday in December?"),
+        ("服务台的电话是多少？", "厂区宿管呢？", "厂区宿管的电话是多少？"),
+        ("服务台的电话是多少？", "邮箱呢？", "服务台的邮箱是多少？"),
+        ("怎么联系安全部门？", "法务呢？", "怎么联系法务？"),
+        ("怎么预订班车座位？", "员工公寓呢？", "怎么预订员工公寓？"),
+        ("工程师用什么电脑？", "设计师呢？", "设计师用什么电脑？"),
+        # Where no place is sure, both stand side by side.
+        ("When is the next company trip?", "what about phones?", "When is the next company trip — and phones?"),
+        ("Which countries can't I work from?", "why?", "Which countries can't I work from — why?"),
+        ("What is sudo?", "do I have to return it?", "What is sudo — do I have to return it?"),
+        (WARRANTY, "how do they work?", "How long is the warranty for a machine — how do they work?"),
+        ("How do I install Debian?", "how long does it take?", "How do I install Debian — how long does it take?"),
+        ("Which countries can't I work from?", "tell me more", "Tell me more: which countries can't I work from?"),
+        ("试用期有多长？", "培训经费呢？", "试用期有多长——培训经费呢？"),
+        ("apt 和 aptitude 有什么区别？", "它怎么配置？", "apt 和 aptitude 有什么区别——它怎么配置？"),
+        ("什么是sudo？", "它要归还吗？", "什么是sudo——它要归还吗？"),
+        ("病假工资怎么算？", "还有呢？", "再说说：病假工资怎么算？"),
+        # Questions of a part: a condition, a kind of it, a side of it.
+        ("How much PTO do I get?", "and what if I want three weeks in a row?", "PTO: what if I want three weeks in a row?"),
+        ("What are the rules for gifts?", "above which amount do I report them?", "Above which amount do I report gifts?"),
+        ("What is the travel policy?", "which airline class?", "The travel policy: which airline class?"),
+        ("How does the referral bonus work?", "how big is it?", "How big is the referral bonus?"),
+        ("Tell me about the referral bonus", "how big is it?", "How big is the referral bonus?"),
+        ("Which allowances does the company pay?", "How do I claim them?", "How do I claim the allowances?"),
+        ("Is the QL-80 going on sale?", "When?", "When is the QL-80 going on sale?"),
+        ("Who is the compliance officer?", "How do I reach her?", "How do I reach the compliance officer?"),
+        ("出差可以坐飞机吗？", "什么舱位？", "出差可以坐飞机吗——什么舱位？"),
+        ("年假有几天？", "要是我想连休三周呢？", "年假：要是我想连休三周呢？"),
+        ("茶能带走吗？", "那每人能拿多少？", "茶能带走吗——每人能拿多少？"),
     ],
 )  # fmt: skip
 def test_a_follow_up_is_filled_in_from_the_question_before(before: str, question: str, meant: str) -> None:
@@ -90,7 +135,19 @@ def test_a_chain_leans_on_what_was_meant_and_not_on_words_that_were_dropped() ->
     assert asked("in Germany?", PER_DIEM, "and for hotels?").text == (
         "What's the per diem for hotels when travelling in Germany?"
     )
-    assert asked("why?", WARRANTY, "since when?", "who approves?").text == "Warranty for a machine: why?"
+    assert asked("why?", WARRANTY, "since when?", "who approves?").text == "The warranty for a machine: why?"
+
+
+@pytest.mark.parametrize("question", ["tell me more", "what else?", "any more details?"])
+def test_what_asks_for_more_of_the_same_is_marked(question: str) -> None:
+    assert asked(question, WARRANTY).more
+    assert not asked("since when?", WARRANTY).more
+    assert not asked(question).more
+
+
+def test_a_colon_of_the_users_own_is_no_border_of_a_chain() -> None:
+    own = "About the QL-60: how long is the warranty?"
+    assert asked("why?", own).text == "About the QL-60: how long is the warranty — why?"
 
 
 def test_greetings_and_statements_are_passed_over() -> None:
@@ -100,6 +157,14 @@ def test_greetings_and_statements_are_passed_over() -> None:
         PastTurn("谢谢", "谢谢"),
     )
     assert last_question(turns) == turns[0]
+
+
+def test_a_pronoun_behind_what_the_user_told_is_not_filled_from_an_older_question() -> None:
+    turns = (
+        PastTurn("What is the harvest bonus?", "What is the harvest bonus?"),
+        PastTurn("My laptop is old.", "My laptop is old.", only_tells=True),
+    )
+    assert not FollowUps()(Asking(ANNA, "Do I have to return it?", turns), Stop()).rewritten
 
 
 STANDS_ALONE = """How do I reset my password?|Is it possible to work from abroad?|What time is it?|Is there a dress code?
@@ -113,7 +178,8 @@ when did they start making the old machine in Songyang|who sings it's a wonderfu
 怎么重置密码？|可以在国外办公吗？|现在几点了？|我刚才问了什么？|你知道哪些文档？|记住我喜欢喝茶|而且我有两个孩子|谢谢|好的|不是
 我在哪里工作？|我是谁？|请用英文回答|VPN设置|E08是什么意思？|机器移动以后它的保修还有效吗？|供应商可以雇用他的亲属吗？
 工牌丢了怎么办？|你是谁？|年假怎么申请？|报销流程是什么？|换个问题：试用期多长？|这家公司叫什么名字？|其他供应商怎么付款？
-其中哪些费用不能报销？|什么时候发工资呢？|为什么春茶季不能休假呢？|那么怎么安装Debian呢？|那台QL-60机器的价格是多少？|源代码在哪里？""".replace(
+其中哪些费用不能报销？|什么时候发工资呢？|为什么春茶季不能休假呢？|那么怎么安装Debian呢？|那台QL-60机器的价格是多少？|源代码在哪里？
+when do I get paid?|when did I start?|how do I get paid?|when do I start work?|How many people work here?|什么是败血症？|我什么时候发工资？|如果工牌丢了怎么办？""".replace(
     "\n", "|"
 ).split("|")
 
@@ -139,13 +205,15 @@ def test_any_message_behind_any_question_comes_out_whole(text: str, before: str)
 
 
 def test_passages_of_the_last_turn_keep_a_place_with_the_score_they_have(library: Library) -> None:
-    best = [library.add(f"{n}.md", f"hotel limit {'hotel ' * (6 - n)}") for n in range(4)]
-    weak = library.add("weak.md", "meal table hotel and many other words that say nothing of it at all")
+    towns = ("Paris and its suburbs", "Kunming near the lake", "Galway by the sea", "Ghent, old town")
+    best = [library.add(f"{n}.md", f"hotel limit {town}") for n, town in enumerate(towns)]
+    weak = library.add("weak.md", "meal table hotel and limit far apart among many other words of breakfast")
     unfound = library.add("unfound.md", "kiwi", embed=False)
     question = "hotel limit"
     vector = library.vector(question)
     assert weak not in [hit.id for hit in library.retriever.retrieve(ANNA, question, vector, 4)]
-    hits = library.retriever.retrieve(ANNA, question, vector, 4, {weak, unfound})
+    seen = library.retriever.consider(ANNA, question, vector, 4, {weak, unfound})
+    hits = [hit for hit in seen if hit.above_floor and not hit.left_out]
     ranked = {hit.id: hit for hit in library.retriever.retrieve(ANNA, question, vector, 9)}
     assert [hit.id for hit in hits][-1] == weak
     assert hits[-1].score == ranked[weak].score

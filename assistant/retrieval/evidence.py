@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from assistant.errors import Language
+from assistant.retrieval.asking_words import without_asking
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
 from assistant.stores.keyword_index import TermCounts
@@ -43,12 +44,16 @@ class NearFloor:
 
 
 class Wording:
-    """The terms of one question, to be looked for in texts."""
+    """The terms of one question, to be looked for in texts; `content` are those that don't ask.
+
+    A question of nothing but asking words has them for its content.
+    """
 
     def __init__(self, question: str) -> None:
-        found = query_terms(question)
-        # An identifier is there as a whole and in parts; the parts alone count, so that it counts once.
-        self.terms = tuple(term for term in found if term.isalnum() or term.endswith("*")) or tuple(found)
+        self.terms = _counted_once(query_terms(question))
+        bare = without_asking(question)
+        content = query_terms(bare) if any(map(str.isalnum, bare)) else ()
+        self.content = _counted_once(content) or self.terms
         self.language: Language = detect(question)
 
     def coverage(self, *texts: str) -> float:
@@ -65,6 +70,11 @@ class Wording:
     def _worth(self, hit: tuple[str, ...]) -> float:
         same = detect(hit[-1]) == self.language
         return self.coverage(*hit) * (1.0 if same else ACROSS_LANGUAGES)
+
+
+def _counted_once(found: Sequence[str]) -> tuple[str, ...]:
+    # An identifier is there as a whole and in parts; the parts alone count, so that it counts once.
+    return tuple(term for term in found if term.isalnum() or term.endswith("*")) or tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +95,24 @@ class _Word:
 
 
 class RareWords:
-    """The words of one question, each weighed by how few passages have it (log of passages to passages with it).
+    """The content of one question, each word weighed by how few passages have it (log of passages to passages with it).
 
     A passage about "Debian" says nothing in a manual of Debian; one without the rare noun of the question hardly
     answers it. Chinese is weighed by characters: one counts as held where either of its bigrams stands, and weighs
-    as the commoner of them, since a bigram across the border of two words is rare and needs not stand.
+    as the commoner of them, since a bigram across the border of two words is rare and needs not stand. Words that ask
+    stand in no document, so they would weigh most: they are left out (see `asking_words`).
     """
 
     def __init__(self, wording: Wording, counts: TermCounts | None) -> None:
-        weights = {term: _rarity(term, counts) for term in wording.terms}
-        self._words = [_word(terms, weights) for run in _runs_of(wording.terms) for terms in _words_of(run)]
+        weights = {term: _rarity(term, counts) for term in wording.content}
+        self._words = [_word(terms, weights) for run in _runs_of(wording.content) for terms in _words_of(run)]
         self._total = sum(word.weight for word in self._words) or 1.0
+        self.size = sum(_length(word.terms) for word in self._words)
+        """How many words there are; a Chinese character is half a word."""
 
     def held_by(self, hits: Sequence[tuple[str, ...]], first: int) -> Held:
         """The shares held by hits of a few texts each, best hit first; `covered` looks at the `first` ones."""
-        sets = [frozenset[str]().union(*map(_terms_of, texts)) for texts in hits]
+        sets = [terms_of(texts) for texts in hits]
         standing = [[any(_stands(term, held) for term in word.terms) for word in self._words] for held in sets]
         covered = max((self._share(found) for found in standing[:first]), default=0.0)
         return Held(covered, 1.0 - self._share([any(found) for found in zip(*standing, strict=True)]))
@@ -135,11 +148,20 @@ def _words_of(run: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _word(found: tuple[str, ...], weights: Mapping[str, float]) -> _Word:
-    return _Word(found, min(weights[term] for term in found) * (CHARACTER_WEIGHT if _is_bigram(found[0]) else 1.0))
+    return _Word(found, min(weights[term] for term in found) * _length(found))
+
+
+def _length(found: tuple[str, ...]) -> float:
+    return CHARACTER_WEIGHT if _is_bigram(found[0]) or found[0].endswith("*") else 1.0
 
 
 def _is_bigram(term: str) -> bool:
     return len(term) == 2 and not term.isascii() and not term.endswith("*")
+
+
+def terms_of(texts: Iterable[str]) -> frozenset[str]:
+    """The terms that stand in a few texts together."""
+    return frozenset[str]().union(*map(_terms_of, texts))
 
 
 @lru_cache(maxsize=256)

@@ -1,10 +1,14 @@
 """The share of a question's wording that a text holds, and what it is worth across languages."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assistant.datatypes import Scored
+from assistant.retrieval.asking_words import without_asking
 from assistant.retrieval.document_retriever import DocumentRetriever
 from assistant.retrieval.evidence import ACROSS_LANGUAGES, NearFloor, RareWords, Wording
+from assistant.retrieval.keywords import fold
 from assistant.retrieval.two_arms import Weighing
 from assistant.stores.keyword_index import TermCounts
 from tests.retrieval.conftest import ANNA, Library
@@ -107,3 +111,29 @@ def test_without_counts_all_words_weigh_alike() -> None:
     wording = Wording("salary of the manager")
     assert RareWords(wording, None).held_by([("the manager",)], first=3).covered == pytest.approx(0.5)
     assert RareWords(wording, None).held_by([], first=3).missing == 1.0
+
+
+@pytest.mark.parametrize(
+    ("question", "content"),
+    [
+        ("专业版多少钱一个月？", ("专业", "业版")),
+        ("我在北京出差三天了，酒店能报多少？", ("北京", "京出", "出差", "差三", "三天", "酒店", "报*")),
+        ("8000块的报销单谁批？", ("8000", "报销", "销单", "批*")),
+        ("会议在哪里开的？", ("会议", "开*")),
+        ("用户的要求有哪些？", ("用户", "要求")),
+        ("買了之後可以退款嗎？", ("买*", "退款")),
+        ("How do I use apt-get to hold a package?", ("apt", "get", "hold", "packag")),
+        ("what is what.cd?", ("what", "cd")),
+        ("什么时候？", ("时候",)),
+        ("How come?", ("come",)),
+    ],
+)
+def test_the_content_of_a_question_is_what_does_not_ask(question: str, content: tuple[str, ...]) -> None:
+    assert Wording(question).content == content
+
+
+@given(st.text(max_size=200))
+def test_every_question_with_a_term_has_content(question: str) -> None:
+    wording = Wording(question)
+    assert bool(wording.content) == bool(wording.terms)
+    assert len(without_asking(question)) <= len(fold(question))

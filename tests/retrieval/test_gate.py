@@ -8,7 +8,8 @@ import pytest
 
 from assistant.datatypes import ArmScore, DocumentHit, Viewer
 from assistant.retrieval.evidence import RareWords, Wording
-from assistant.retrieval.gate import Gate, GateVerdict, gate_features
+from assistant.retrieval.gate import Gate, GateVerdict
+from assistant.retrieval.gate_features import gate_features, is_prose
 from assistant.stores.keyword_index import TermCounts
 
 EN = "The yearly budget for conferences is 1,500 euros a person."
@@ -75,6 +76,54 @@ def test_each_feature_speaks_for_an_answer() -> None:
     assert base > disagreeing
 
 
+def test_a_verdict_says_what_it_was_judged_by() -> None:
+    verdict = judge("What is the yearly budget for conferences?", [hit(EN, 0.89), *OTHERS])
+    assert verdict.features is not None
+    seen = verdict.features.to_json()
+    assert seen == {
+        "top": 0.89, "margin": pytest.approx(0.11), "covered": 1.0, "missing": 0.0, "agreement": 1.0, "words": 3.0,
+        "chinese": False, "across": False,
+    }  # fmt: skip
+    assert Gate().answerable(ANNA, "anything", []).features is None
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("核心工作时间是几点到几点？", "公司实行弹性工作制，核心工作时间为十点到十六点。"),
+        ("报销单多久之内要交？", "报销单须在费用发生后六十天内提交。"),
+        ("回滚之后还要做什么？", "回滚后须在二十四小时内提交复盘报告。"),
+        ("实习生一天多少钱？", "实习生的补贴为每天二百元。"),
+        ("實習生有沒有年假？", "实习生不享受年假。"),
+        ("How come we have to wear badges?", "We wear badges so that guards know us."),
+    ],
+)
+def test_words_that_ask_are_not_missed(question: str, text: str) -> None:
+    """They stand in no document, so by rarity they would weigh most of all, in a small library above all."""
+
+    def count(viewer: Viewer, terms: Sequence[str]) -> TermCounts:
+        return TermCounts(24, {term: int(term.rstrip("*") in text.casefold()) for term in terms})
+
+    verdict = Gate(count).answerable(ANNA, question, [hit(text, 0.88), *OTHERS])
+    assert verdict.answerable
+    assert verdict.features is not None
+    assert verdict.features.missing < 0.35
+
+
+def test_a_passage_that_stands_there_twice_agrees_with_itself() -> None:
+    other = hit("Conferences are announced in spring.", 0.83, rank=3, keyword=3)
+    question = Wording("What is the yearly budget for conferences?")
+
+    def agreement(html: int, pdf: int, other: DocumentHit) -> float:
+        copies = [hit(EN, 0.89, keyword=html), hit(EN + " ", 0.885, rank=2, keyword=pdf)]
+        return gate_features(question, RareWords(question, None), [*copies, other]).agreement
+
+    assert agreement(2, 1, other) == 1.0
+    # One passage stands before them, however often they stand there themselves.
+    ahead = replace(other, arms={"dense": ArmScore(3, 0.83), "keyword": ArmScore(1, 9.0)})
+    assert agreement(4, 3, ahead) == 0.5
+
+
 @pytest.mark.parametrize(
     ("question", "text", "everywhere"),
     [
@@ -114,6 +163,22 @@ def test_a_hit_is_compared_with_those_of_its_own_language() -> None:
     nearer = [replace_cosine(other, 0.9) for other in OTHERS]
     alone = judge(question, [hit(ZH, 0.84, keyword=None), *chinese_others()])
     assert judge(question, [hit(ZH, 0.84, keyword=None), *chinese_others(), *nearer]) == alone
+
+
+def test_across_languages_a_wall_of_data_is_near_to_everything_and_answers_nothing() -> None:
+    wall = hit('{"id":"61437390bd6aa21","refs":["a04f:91","77cc:02"],"url":"https://x.example/a?b=1"}', 0.90)
+    question = "小李对什么过敏？"
+    prose = hit("Allergies are told to the kitchen.", 0.80, rank=2, keyword=None)
+    assert not judge(question, [wall, prose]).answerable
+    assert not is_prose(wall.text)
+    assert is_prose("| Value of the order | Approved by |\n|---|---|\n| up to 5,000 | line manager |")
+    assert is_prose("| 级别 | 响应时间 |\n| --- | --- |\n| P0 | 5 分钟 |")
+
+
+def test_a_passage_is_in_the_language_of_its_document() -> None:
+    table = replace(hit("| QL-30 | 46,800 |\n| QL-45 | 92,000 |", 0.88), language="zh")
+    wording = Wording("QL-45 多少钱？")
+    assert not gate_features(wording, RareWords(wording, None), [table]).across
 
 
 def chinese_others() -> list[DocumentHit]:

@@ -58,12 +58,23 @@ def test_what_the_questions_own_language_answers_stays_first(library: Library) -
     assert first(library, *fill(library, answer)) == answer
 
 
-@pytest.mark.parametrize(("clearance", "order"), [(5.0, ["own", "other"]), (-9.0, ["other", "own"])])
-def test_the_gate_weighs_the_lists_against_each_other(clearance: float, order: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("clearance", "other", "order"),
+    [
+        (5.0, 0.0, ["own", "other"]),
+        (-9.0, 0.0, ["other", "own"]),
+        # What the own language answers stays first, though the other is a little surer.
+        (0.5, 1.0, ["own", "other"]),
+        (-1.0, 0.0, ["other", "own"]),
+        # Where neither answers, the other language is to be seen.
+        (-3.0, -5.0, ["other", "own"]),
+    ],
+)
+def test_the_gate_weighs_the_lists_against_each_other(clearance: float, other: float, order: list[str]) -> None:
     index = BilingualIndex(en={"own": 0.86}, zh={"other": 0.85})
 
     def clearance_of(pool: list[Fused]) -> float:
-        return clearance if pool[0].id == "own" else 0.0
+        return clearance if pool[0].id == "own" else other
 
     def nothing(ids: object) -> dict[str, Language]:
         return {}

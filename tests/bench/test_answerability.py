@@ -1,0 +1,78 @@
+"""The measurement of the gate: how a gold passage is taken out, what counts as wrong, and the limits."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from assistant.datatypes import ArmScore, DocumentHit, Viewer
+from assistant.retrieval.gate import Gate, GateVerdict
+from tests.bench.answerability import (
+    GATE,
+    GOLD,
+    REMOVED,
+    UNRELATED,
+    WRONG,
+    Asked,
+    Counted,
+    answerability_bars,
+    answerability_table,
+    as_measured,
+    draw,
+    judge_both,
+)
+from tests.bench.scoring import Query
+
+BUDGET = "The yearly budget for conferences is 1,500 euros."
+QUERY = Query("q", "What is the yearly budget for conferences?", frozenset({"gold"}))
+
+
+def found(name: str, text: str, rank: int, cosine: float) -> DocumentHit:
+    arms = {"dense": ArmScore(rank, cosine), "keyword": ArmScore(rank, 9.0 / rank)}
+    return DocumentHit(
+        id=name, text=text, score=0.5, arms=arms, above_floor=True, document=name, document_id=name, version=1, title="",
+        page=None, heading=(), start=0, end=len(text), updated_at=datetime(2026, 1, 1, tzinfo=UTC), language="en",
+    )  # fmt: skip
+
+
+def test_a_question_is_judged_with_its_gold_passage_and_without() -> None:
+    hits = [found("a", BUDGET, 1, 0.92), found("b", "The canteen opens at noon.", 2, 0.8)]
+    gate = Gate(Counted({"gold": BUDGET, "other": hits[1].text}))
+    with_gold, without = judge_both(gate, QUERY, hits, {"a": "gold", "b": "other"})
+    assert [one.kind for one in (with_gold, without)] == [GOLD, REMOVED]
+    assert [one.verdict.answerable for one in (with_gold, without)] == [True, False]
+    assert not with_gold.wrong
+    assert not without.wrong
+    # What stood behind the gold passage stands first without it.
+    assert without.verdict.features is not None
+    assert without.verdict.features.agreement == 1.0
+
+
+def test_terms_are_counted_over_passages_and_a_star_counts_what_begins_so() -> None:
+    counts = Counted({"1": "年假有十天。", "2": "年终奖", "3": "leave, leave"})(
+        Viewer("a"), ["年假", "年*", "leav", "x"]
+    )
+    assert counts.rows == 3
+    assert counts.containing == {"年假": 1, "年*": 2, "leav": 1, "x": 0}
+
+
+def asked(kind: str, *answered: bool) -> list[Asked]:
+    return [Asked(str(i), kind, GateVerdict(one, float(one))) for i, one in enumerate(answered)]
+
+
+def test_wrong_is_refused_with_gold_and_answered_without() -> None:
+    every = asked(GOLD, True, True, True, False) + asked(REMOVED, True, False) + asked(UNRELATED, False)
+    nq, manual = as_measured("nq_qed", 10, every), as_measured("debian_en", 10, every)
+    assert nq.of_kind(GATE, WRONG, GOLD) == [0, 0, 0, 1]
+    assert "| nq_qed | 10 | 4 | 0.25 | 0.50 | 0.00 |" in answerability_table([nq])
+    bars = {bar.name: bar for bar in answerability_bars([nq, manual])}
+    assert bars[f"nq_qed: {REMOVED}, judged wrongly"].value == pytest.approx(0.5)
+    assert not bars[f"nq_qed: {GOLD}, judged wrongly"].holds
+    assert bars[f"nq_qed: {UNRELATED}, judged wrongly"].holds
+    # Over a manual another passage answers what the removed one did.
+    assert f"debian_en: {REMOVED}, judged wrongly" not in bars
+
+
+def test_the_same_questions_are_drawn_each_time_and_no_empty_one() -> None:
+    queries = [Query(str(i), "?" if i % 2 else " ", frozenset()) for i in range(50)]
+    assert draw(queries, 10) == draw(queries, 10)
+    assert len(draw(queries, 99)) == 25

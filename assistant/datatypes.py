@@ -189,6 +189,20 @@ class DocumentInfo(Record):
     updated_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentLabel(Record):
+    """How a document is told apart: its file name, with the folders before it that this takes.
+
+    `title` is its title where the file's name alone would say little, else empty.
+    """
+
+    place: str
+    title: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.place})" if self.title else self.place
+
+
 # ---- retrieval ----------------------------------------------------------------------------------
 
 

@@ -116,7 +116,8 @@ class Recall:
         rewritten = perf_counter()
         vector = self._embed(asked, degraded)
         embedded = perf_counter()
-        kept = [id_ for turn in past[-1:] if standalone.rewritten for id_ in turn.passages]
+        read = [id_ for turn in past[-1:] for id_ in turn.passages]
+        kept = read if standalone.rewritten and not standalone.more else ()
         found = self._ask_all(question, asked, vector, kept, degraded)
         documents: Sequence[DocumentHit] = found["documents"]
         return Recalled(
@@ -138,6 +139,7 @@ class Recall:
                 "recall": (perf_counter() - embedded) * 1000,
             },
             asked_as=asked if standalone.rewritten else "",
+            already_quoted=tuple(quote for turn in past for quote in turn.quotes) if standalone.more else (),
         )
 
     def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:

@@ -6,8 +6,10 @@ own row), after a crash too. Only the user's message is read; documents, memorie
 
 from collections.abc import Callable, Sequence
 
-from assistant.datatypes import Question, Written
+from assistant.datatypes import Message, Question, Viewer, Written
 from assistant.errors import EmbeddingUnavailable, ModelUnavailable
+from assistant.memory.forget_on_wish import ForgetOnWish
+from assistant.memory.forget_wish import wish_in
 from assistant.memory.reconcile import reconcile
 from assistant.protocols import Exchange, Extractor
 from assistant.stores.facts import FactStore
@@ -26,6 +28,8 @@ class Remember:
         model: Extractor | None,
         embed_missing: Callable[[], int],
         enabled: bool = True,
+        *,
+        forgets: ForgetOnWish | None = None,
     ) -> None:
         self._turns = turns
         self._facts = facts
@@ -33,10 +37,15 @@ class Remember:
         self._model = model
         self._embed_missing = embed_missing
         self._enabled = enabled
+        self._forgets = forgets
 
     def __call__(self, question: Question) -> tuple[Written, ...]:
         """Write what the rules find, and leave the turn in the outbox where a model shall read it too."""
         if not self._enabled:
+            self._turns.mark_remembered(question.turn_id, extraction="done")
+            return ()
+        if self._forgotten(question.viewer, question.message()):
+            # Of what was forgotten nothing stands that could be shown as written.
             self._turns.mark_remembered(question.turn_id, extraction="done")
             return ()
         drafts = self._rules.extract(Exchange(question.message(), question.previous))
@@ -73,6 +82,10 @@ class Remember:
         written: list[Written] = []
         if not pending.remembered:
             written += self._hear(pending)
+        if wish_in(pending.message.content) is not None:
+            # The model would learn anew what the user just had forgotten.
+            self._turns.mark_remembered(pending.turn_id, extraction="done")
+            return written
         if self._model is None or not self._enabled:
             self._turns.mark_remembered(pending.turn_id, extraction="done")
             return written
@@ -84,10 +97,21 @@ class Remember:
         return written
 
     def _hear(self, pending: PendingTurn) -> Sequence[Written]:
+        if self._enabled and self._forgotten(pending.viewer, pending.message):
+            self._turns.mark_remembered(pending.turn_id, extraction="done")
+            return ()
         exchange = Exchange(pending.message, pending.previous_assistant)
         written = self._write(pending, self._rules, exchange) if self._enabled else ()
         self._turns.mark_remembered(pending.turn_id, extraction="pending" if self._model else "done")
         return written
+
+    def _forgotten(self, viewer: Viewer, message: Message) -> bool:
+        """Whether a message wants something forgotten, which is then done and nothing learnt from it."""
+        wish = self._forgets.wish(viewer, message) if self._forgets else None
+        if self._forgets is None or wish is None:
+            return False
+        self._forgets.carry_out(viewer, wish)
+        return True
 
     def _write(self, pending: PendingTurn, extractor: Extractor, exchange: Exchange) -> Sequence[Written]:
         return self._facts.apply(

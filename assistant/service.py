@@ -5,7 +5,7 @@ user id, once, and what a caller passes is checked before any store is reached. 
 public call stands here, so that none can be made elsewhere.)
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -13,22 +13,24 @@ from assistant.datatypes import (
     Answer,
     DocumentHit,
     DocumentInfo,
+    DocumentLabel,
     Fact,
     FactStatus,
     MemoryHit,
     Message,
     MessageHit,
     Slot,
+    Source,
     Text,
     TurnEvent,
     Viewer,
     Written,
 )
 from assistant.doctor import Check, Doctor
-from assistant.errors import EmbeddingUnavailable, Language, UserError
+from assistant.errors import EmbeddingUnavailable, Language, NotFound, UserError
 from assistant.health import Health, HealthReport, Progress
 from assistant.memory.by_hand import ByHand
-from assistant.memory.labels import clean_name
+from assistant.memory.labels import slot_meant
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import Embedder, Vectors
 from assistant.recall import Finds, Hit
@@ -36,6 +38,7 @@ from assistant.settings import Settings
 from assistant.stores.documents import DocumentStore
 from assistant.stores.facts import FactStore
 from assistant.stores.forgetting import Forgetting
+from assistant.stores.message_store import MessageStore
 from assistant.stores.profile import ProfileStore
 from assistant.stores.records import FactEvent, ForgetReport, SessionInfo, TurnRecord
 from assistant.stores.sessions import SessionStore
@@ -90,6 +93,7 @@ class Stores:
     profile: ProfileStore
     forgetting: Forgetting
     by_hand: ByHand
+    messages: MessageStore
 
 
 @dataclass(frozen=True)
@@ -199,7 +203,20 @@ class Assistant:
         """Ranked messages, no floor applied."""
         return self._search(self._retrievers.messages, question, user_id, top_k)
 
+    def candidates(
+        self, source: Source, ids: Collection[str], *, user_id: str | None = None
+    ) -> Mapping[str, DocumentHit | MemoryHit | MessageHit]:
+        """Candidates of a turn's ledger by id, as they stand now, scores not filled; what is gone is missing."""
+        viewer = self._viewer(user_id)
+        if source == "documents":
+            return self._stores.documents.hits(viewer, list(ids))
+        return (self._stores.messages if source == "messages" else self._stores.facts).hits(viewer, ids)
+
     # ---- documents ------------------------------------------------------------------------------
+
+    def document_labels(self, document_ids: Collection[str], *, user_id: str | None = None) -> dict[str, DocumentLabel]:
+        """How documents are told apart for people where their file names are not enough; those gone are missing."""
+        return self._stores.documents.labels(self._viewer(user_id), document_ids)
 
     def list_documents(self, *, user_id: str | None = None) -> list[DocumentInfo]:
         """The documents this user may read."""
@@ -275,16 +292,25 @@ class Assistant:
         self, topic: str, attribute: str, value: str | None = None, *, user_id: str | None = None
     ) -> list[Fact]:
         """Empty a slot, or one value of it; the facts behind it leave recall and stay listed."""
-        return self._stores.profile.unset(self._viewer(user_id), *clean_name(topic, attribute), value)
+        viewer = self._viewer(user_id)
+        return self._stores.profile.unset(viewer, *self._slot(viewer, topic, attribute), value)
 
     def lock_profile(self, topic: str, attribute: str, on: bool = True, *, user_id: str | None = None) -> list[Slot]:
         """Keep a slot as it is, or let it follow what the user says again."""
         set_lock = self._stores.profile.lock if on else self._stores.profile.unlock
-        return set_lock(self._viewer(user_id), *clean_name(topic, attribute))
+        viewer = self._viewer(user_id)
+        return set_lock(viewer, *self._slot(viewer, topic, attribute))
 
     def profile_history(self, topic: str, attribute: str, *, user_id: str | None = None) -> list[Fact]:
-        """What a slot holds and held, the current value first."""
-        return self._stores.profile.history(self._viewer(user_id), *clean_name(topic, attribute))
+        """What a slot holds and held, the current value first; raises NotFound where it never held anything."""
+        viewer = self._viewer(user_id)
+        facts = self._stores.profile.history(viewer, *self._slot(viewer, topic, attribute))
+        if not facts:
+            raise NotFound(
+                en="Your profile never held anything there. `tandem profile show` lists what it holds.",
+                zh="你的档案里从来没有这一项。用 `tandem profile show` 查看已有内容。",
+            )
+        return facts
 
     def correct_slot(self, fact_id: str, value: str, *, user_id: str | None = None) -> Slot:
         """Correct the value of the slot that a fact fills, by hand."""
@@ -387,6 +413,10 @@ class Assistant:
         self.close()
 
     # ---- inside ---------------------------------------------------------------------------------
+
+    def _slot(self, viewer: Viewer, topic: str, attribute: str) -> tuple[str, str]:
+        """The slot meant by its keys, or by the names it is shown under in either language."""
+        return slot_meant(topic, attribute, self._stores.profile.show(viewer))
 
     def _viewer(self, user_id: str | None) -> Viewer:
         return make_viewer(self.settings.user if user_id is None else user_id)

@@ -16,17 +16,20 @@ from assistant.errors import StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
 from assistant.health import Health, Parts
 from assistant.memory.by_hand import ByHand
+from assistant.memory.forget_on_wish import ForgetOnWish
 from assistant.memory.preferences import answer_preferences, slot_relevance
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.memory.schema import single_valued
 from assistant.models.extractive import ExtractiveAnswerer
 from assistant.models.fallback import FallbackAnswerer
+from assistant.models.forgetting_answer import ForgettingAnswerer
 from assistant.models.model_answer import ModelAnswerer
 from assistant.models.rewriting import ModelRewriter
 from assistant.models.serving_embedder import ServingEmbedder
 from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor, Rewriter
 from assistant.recall import Recall, Sources
 from assistant.remember import Remember
+from assistant.retrieval.asked_memories import AskedMemories
 from assistant.retrieval.document_retriever import DocumentRetriever
 from assistant.retrieval.follow_up import LOOK_BACK, FollowUps
 from assistant.retrieval.gate import Gate
@@ -41,6 +44,7 @@ from assistant.stores.chroma_consistency import ChromaConsistency
 from assistant.stores.chroma_index import ChromaFolder
 from assistant.stores.consistency import Consistency, make_sources
 from assistant.stores.database import Database, open_database
+from assistant.stores.document_labels import label_documents
 from assistant.stores.documents import DocumentStore
 from assistant.stores.facts import FactStore
 from assistant.stores.forgetting import Forgetting
@@ -256,7 +260,7 @@ class _Wiring:
         recall = Recall(
             Sources(
                 documents=self.document_retriever,
-                memories=self.retrievers.memories,
+                memories=AskedMemories(self.retrievers.memories, self.facts),
                 messages=self.retrievers.messages,
                 constraints=self.facts.standing,
                 profile=self.profile.show,
@@ -265,6 +269,7 @@ class _Wiring:
                 answerable=lambda viewer, question, hits: self.gate.answerable(viewer, question, hits).answerable,
                 listen=self._listen,
                 past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
+                forget=self.forget_on_wish.wish,
             ),
             self.embedder,
             self.rewriter,
@@ -283,7 +288,8 @@ class _Wiring:
     @cached_property
     def answerer(self) -> Answerer:
         embedded = ExtractiveAnswerer()
-        return FallbackAnswerer(ModelAnswerer(self.chat_model), embedded) if self.chat_model else embedded
+        answerer = FallbackAnswerer(ModelAnswerer(self.chat_model), embedded) if self.chat_model else embedded
+        return ForgettingAnswerer(answerer)
 
     @cached_property
     def rewriter(self) -> Rewriter:
@@ -304,7 +310,19 @@ class _Wiring:
             from assistant.memory.model_extraction import ModelExtractor
 
             model = ModelExtractor(self.chat_model)
-        return Remember(self.turn_store, self.facts, self.rules, model, self._embed_memories, self.settings.memory)
+        return Remember(
+            self.turn_store,
+            self.facts,
+            self.rules,
+            model,
+            self._embed_memories,
+            self.settings.memory,
+            forgets=self.forget_on_wish,
+        )
+
+    @cached_property
+    def forget_on_wish(self) -> ForgetOnWish:
+        return ForgetOnWish(self.facts, self.forgetting, self.rules, self.sessions.window)
 
     def _embed_memories(self) -> int:
         return MissingVectors(self.vectors, self._current_embedder(), self._memory_texts).embed()
@@ -314,7 +332,8 @@ class _Wiring:
         return {"facts": self.facts.texts_for, "messages": self.messages.texts_for}
 
     def _inventory(self, viewer: Viewer) -> list[str]:
-        return [document.name for document in self.documents.list(viewer) if document.state in ("ready", "partial")]
+        listed = [document for document in self.documents.list(viewer) if document.state in ("ready", "partial")]
+        return [str(label) for label in label_documents(listed).values()]
 
     def _listen(self, question: Question) -> tuple[tuple[FactDraft, ...], bool]:
         drafts = self.rules.extract(Exchange(question.message(), question.previous))
@@ -334,7 +353,14 @@ class _Wiring:
         library = Library(self.documents, self.vectors, self._current_embedder, self.settings)
         by_hand = ByHand(self.facts, self.profile, self.rules, detect, self._embed_memories)
         stores = Stores(
-            self.documents, self.sessions, self.turn_store, self.facts, self.profile, self.forgetting, by_hand
+            self.documents,
+            self.sessions,
+            self.turn_store,
+            self.facts,
+            self.profile,
+            self.forgetting,
+            by_hand,
+            self.messages,
         )
         doctor = Doctor(
             self.settings,

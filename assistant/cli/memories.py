@@ -91,8 +91,10 @@ def search(
         return
     if not hits:
         options.say(texts.NOTHING_FOUND)
+    from assistant.memory.speaking import speak
+
     for hit in hits:
-        options.write(f"{hit.id[:10]}  {hit.score:.3f}  {hit.text}")
+        options.write(f"{hit.id[:10]}  {hit.score:.3f}  {speak(hit, options.spoken())}")
 
 
 @group.command("add")
@@ -109,7 +111,7 @@ def add(
     if json:
         options.write_json(facts)
     for fact in facts if not json else ():
-        options.say(texts.REMEMBERED, what=fact.text)
+        options.say(texts.REMEMBERED, what=_said(fact))
 
 
 @group.command("edit")
@@ -164,7 +166,7 @@ def forget(
     if json:
         options.write_json(report)
         return
-    options.say(texts.FORGOTTEN, what=fact.text)
+    options.say(texts.FORGOTTEN, what=_said(fact))
     options.say(texts.FORGOTTEN_PLACES, places=", ".join(place.kind for place in report.places))
     options.say(texts.PURGED if now else texts.FORGET_PURGE)
 
@@ -188,4 +190,11 @@ def write_fact(fact: Fact) -> None:
     state = "" if fact.status == "active" else f" [{fact.status}]"
     again = f" ×{fact.sources}" if fact.sources > 1 else ""
     pinned = " 📌" if fact.pinned else ""
-    options.write(f"{fact.id[:10]}{state}{pinned}  {fact.text}{again}")
+    options.write(f"{fact.id[:10]}{state}{pinned}  {_said(fact)}{again}")
+
+
+def _said(fact: Fact) -> str:
+    """A fact as it is said to the user."""
+    from assistant.memory.labels import told
+
+    return told(fact, options.spoken())

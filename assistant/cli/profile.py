@@ -8,6 +8,7 @@ import typer
 from assistant.cli import options, texts
 
 if TYPE_CHECKING:
+    from assistant.datatypes import Fact, Slot
     from assistant.service import Assistant
 
 group = typer.Typer(help="The profile: show and set its slots.", no_args_is_help=True)
@@ -46,7 +47,7 @@ def set_slot(
     if json:
         options.write_json(slot)
     else:
-        options.say(texts.SET, topic=slot.topic, attribute=slot.attribute, value=slot.value)
+        options.say(texts.SET, **_names(slot), value=slot.value)
 
 
 @group.command("unset")
@@ -65,7 +66,7 @@ def unset(
     if json:
         options.write_json(facts)
     for fact in facts if not json else ():
-        options.say(texts.UNSET, what=fact.text)
+        options.say(texts.UNSET, what=_said(fact))
 
 
 @group.command("lock")
@@ -119,20 +120,34 @@ def _set_lock(topic: str, attribute: str, on: bool, home: Path | None, user: str
     if json:
         options.write_json(slots)
     for slot in slots if not json else ():
-        options.say(texts.LOCKED if on else texts.UNLOCKED, topic=slot.topic, attribute=slot.attribute)
+        options.say(texts.LOCKED if on else texts.UNLOCKED, **_names(slot))
+
+
+def _names(slot: "Slot") -> dict[str, str]:
+    """A slot's topic and attribute as they are shown, which every command takes back."""
+    from assistant.memory.slot_names import attribute_label, topic_label
+
+    language = options.spoken()
+    return {
+        "topic": topic_label(slot.topic, language),
+        "attribute": attribute_label(slot.topic, slot.attribute, language),
+    }
+
+
+def _said(fact: "Fact") -> str:
+    from assistant.memory.labels import told
+
+    return told(fact, options.spoken())
 
 
 def write_profile(tandem: "Assistant") -> None:
     """The profile as the command and the chat's /profile show it."""
-    from assistant.memory.labels import attribute_label, topic_label
-
     slots = sorted(tandem.profile(), key=lambda slot: (slot.topic, slot.attribute))
     if not slots:
         options.say(texts.NO_PROFILE)
-    language = options.spoken()
     for slot in slots:
         sign = "" if slot.polarity else "✗ "
         lock = " 🔒" if slot.locked else ""
         quote = f"   “{slot.quote}”" if slot.quote else ""
-        name = f"{topic_label(slot.topic, language)} / {attribute_label(slot.topic, slot.attribute, language)}"
-        options.write(f"{name}: {sign}{slot.value}{lock}{quote}")
+        names = _names(slot)
+        options.write(f"{names['topic']} / {names['attribute']}: {sign}{slot.value}{lock}{quote}")

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from assistant.datatypes import FactDraft
 from assistant.memory import value_checks
-from assistant.memory.drafting import drafts_from, fact_draft
+from assistant.memory.drafting import drafts_from
+from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.life_zh import COMPANION_ZH, COMPANY_ZH, PET_ZH
 from assistant.memory.schema import describe
 from assistant.memory.told_days import Told

@@ -3,8 +3,10 @@
 What is typed there is its own evidence; a sentence in which the rules find nothing is kept as a note.
 """
 
+import re
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from assistant.datatypes import Fact, FactDraft, Message, Slot, Viewer
@@ -12,12 +14,17 @@ from assistant.errors import EmbeddingUnavailable, Language, UserError
 from assistant.memory.folding import fold
 from assistant.memory.labels import clean_slot
 from assistant.memory.refusals import holds_secret
-from assistant.memory.schema import USER, describe, sentence
+from assistant.memory.schema import NOTE, USER, describe, sentence
 from assistant.protocols import Exchange, Extractor
 from assistant.stores.facts import FactStore
 from assistant.stores.profile import ProfileStore
 
 MAX_CHARACTERS = 500
+# A value is a word or a few; with a verb and a subject, or in two clauses, it is a sentence.
+_SENTENCE = re.compile(
+    r"[,，;；。.!?]\s*\S|^(?:i|i'm|my|we|our|he|she|they|it|the)\b.*\s|^(?:我|他|她|它|我们)|\S+(?:\s+\S+){7}|[\u4e00-\u9fff]{16}",
+    re.IGNORECASE,
+)
 
 
 class ByHand:
@@ -46,22 +53,38 @@ class ByHand:
         return added
 
     def edit(self, viewer: Viewer, fact_id: str, text: str) -> Fact:
-        """Say a fact anew; where the rules read one fact of the same slot, its value follows."""
+        """Say a fact anew: as what the rules read in the words, as another value of its slot, or as a note.
+
+        Of several facts that are read the one of the same slot takes the old one's place, and the others are added.
+        """
         kept = _checked(text)
         fact = self._facts.get(viewer, fact_id)
-        same = [
-            d
-            for d in self._read(kept)
-            if (d.topic, d.attribute, d.subject) == (fact.topic, fact.attribute, fact.subject)
-        ]
-        value = same[0].value if len(same) == 1 else None
-        edited = self._facts.edit(viewer, fact_id, text=same[0].text if value else kept, value=value)
+        drafts = self._read(kept)
+        first = next((d for d in drafts if _slot_of(d) == _slot_of(fact)), drafts[0] if drafts else None)
+        if first is None:
+            first = self._said_anew(fact, kept)
+        edited = self._facts.edit(viewer, fact.id, draft=replace(first, start=0, end=0))
+        for draft in drafts:
+            if draft is not first:
+                self._facts.add_draft(viewer, "user", draft)
         self._embed()
         return edited
 
+    def _said_anew(self, fact: Fact, text: str) -> FactDraft:
+        """Words in which the rules read nothing: a value for the slot where they are no sentence, else a note."""
+        language = self._detect(text)
+        if fact.value in text or fact.attribute == NOTE:
+            value = text if fact.attribute == NOTE else fact.value
+            return replace(_draft_of(fact), text=text, value=value, language=language)
+        if _SENTENCE.search(text):
+            return replace(self._note(text), subject=fact.subject)
+        slot = describe(fact.topic, fact.attribute)
+        said = sentence(slot, fact.subject, text, fact.polarity, language)
+        return replace(_draft_of(fact), text=said, value=text, language=language)
+
     def set_slot(self, viewer: Viewer, topic: str, attribute: str, value: str) -> Slot:
         """Set a slot, worded and weighed as the schema has it; raises UserError."""
-        topic, attribute, value = clean_slot(topic, attribute, value)
+        topic, attribute, value = clean_slot(topic, attribute, value, self._profile.show(viewer))
         known, language = describe(topic, attribute), self._detect(value)
         slot = self._profile.set(
             viewer,
@@ -87,6 +110,28 @@ class ByHand:
             self._embed_missing()
         except EmbeddingUnavailable:
             return  # Found by its words until the model is back.
+
+
+def _slot_of(told: Fact | FactDraft) -> tuple[str, str, str]:
+    return told.topic, told.attribute, told.subject
+
+
+def _draft_of(fact: Fact) -> FactDraft:
+    return FactDraft(
+        fact.subject,
+        fact.text,
+        fact.topic,
+        fact.attribute,
+        fact.value,
+        fact.kind,
+        0,
+        0,
+        polarity=fact.polarity,
+        importance=fact.importance,
+        valid_from=fact.valid_from,
+        valid_to=fact.valid_to,
+        language=fact.language,
+    )
 
 
 def _checked(text: str) -> str:

@@ -18,8 +18,8 @@ _HEADER = r"(?:from|sent|to|date|cc|subject|发件人|收件人|发送时间|日
 _MAIL = re.compile(rf"^{_HEADER}[^\n]*\n{_HEADER}.*\Z", re.MULTILINE | re.DOTALL)
 _PASTED = re.compile(
     r"(?:(?:^|[.!?。\n]|,)\s*(?:please |can you |could you |请|帮我|请帮我|麻烦)*"
-    r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct|check|fix|review|explain|(?:write|draft|compose)\w*|here(?:'s| is| are)|"
-    r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|写一|写个|写段|起草|拟一|编一|以下|下面)[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
+    r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct|check|fix|review|explain|evaluate|assess|(?:have a )?look at|read|(?:write|draft|compose)\w*|here(?:'s| is| are)|"
+    r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|看一?看|看一?下|评估|评价|筛选|读一下|写一|写个|写段|起草|拟一|编一|以下|下面)[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
     re.DOTALL,
 )
 # The number in front of a list's item is no sentence, and its period no end.
@@ -39,12 +39,16 @@ _BEGINS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A stretch of the folded message; `usable` unless asked, imagined, doubted, past or reported."""
+    """A stretch of the folded message; `usable` unless asked, imagined, doubted, past or reported.
+
+    `past` says that nothing but its being no longer true speaks against it.
+    """
 
     start: int
     end: int
     question: bool
     usable: bool
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,16 @@ def _is_term(quoted: str) -> bool:
     """A quoted name or term is the user's own word; a quoted clause is somebody's speech."""
     cjk = sum(map(is_cjk, quoted))
     return cjk <= 4 and len(quoted.split()) <= 3
+
+
+def joined(text: str, original: str, grammar: Grammar) -> str:
+    """The masked text without the commas around a name that stands beside its relation: "my wife, Anna, speaks"."""
+
+    def closed(m: re.Match[str]) -> str:
+        named = original[m.start("name") : m.start("name") + 1].isupper()
+        return m.group().replace(",", " ") if named else m.group()
+
+    return grammar.apposed.sub(closed, text)
 
 
 def sentences(text: str, grammar: Grammar) -> Iterator[Sentence]:
@@ -142,9 +156,11 @@ def _clauses(text: str, begin: int, end: int, limit: int, asked: bool, grammar: 
     for start, stop in zip(starts, ends, strict=True):
         last = stop == end
         start = skip(text, start, stop, grammar.lead)  # noqa: PLW2901  # the clause begins behind its openers
-        question = (asked and last) or bool(grammar.question.match(text, start, stop))
-        unreal = any(p.search(text, start, stop) for p in (grammar.doubt, grammar.past)) or MASK in text[start:stop]
-        yield Clause(start, stop, question, not question and not unreal and start < limit)
+        goes_on = start > begin and bool(grammar.coordinated.match(text, start, stop))
+        question = (asked and last) or (bool(grammar.question.match(text, start, stop)) and not goes_on)
+        unreal = question or bool(grammar.doubt.search(text, start, stop)) or MASK in text[start:stop] or start >= limit
+        past = bool(grammar.past.search(text, start, stop))
+        yield Clause(start, stop, question, not unreal and not past, past and not unreal)
 
 
 def meant(found: Sequence[Sentence]) -> list[tuple[Sentence, Sentence | None]]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 _DAYS_EN = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -56,8 +56,9 @@ def _number(word: str) -> int:
         return int(word)
     if word in _NUMBERS_EN:
         return _NUMBERS_EN[word]
-    if len(word) == 2 and word[0] == "十":
-        return 10 + _NUMBERS_ZH[word[1]]
+    if "十" in word:
+        tens, _, ones = word.partition("十")
+        return 10 * (_NUMBERS_ZH[tens] if tens else 1) + (_NUMBERS_ZH[ones] if ones else 0)
     return _NUMBERS_ZH.get(word, 0)
 
 
@@ -103,12 +104,12 @@ def _distance(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
 
 def _calendar(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     parts = m.groupdict()
-    year = int(parts.get("y") or at.year)
-    month_word = parts.get("mon") or parts.get("m") or str(at.month)
-    month = int(month_word) if month_word.isdigit() else [n[:3] for n in _MONTHS].index(month_word[:3]) + 1
+    shift = parts.get("shift")
+    year = at.year + _SHIFTS[shift[0]] if shift else int(parts.get("y") or at.year)
+    month = _month_number(parts.get("mon") or parts.get("m") or str(at.month))
     if not parts.get("d"):
         return _month(at.replace(year=year, month=month, day=1), 0)
-    return _day(at.replace(year=year, month=month, day=int(parts["d"])))
+    return _day(at.replace(year=year, month=month, day=_number(parts["d"])))
 
 
 def _between(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
@@ -124,7 +125,7 @@ def _between(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
 
 
 def _month_number(word: str) -> int:
-    return int(word) if word.isdigit() else [name[:3] for name in _MONTHS].index(word[:3]) + 1
+    return _number(word) if _number(word) else [name[:3] for name in _MONTHS].index(word[:3]) + 1
 
 
 def _weekdays(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
@@ -146,7 +147,13 @@ def _last_day(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     return end - timedelta(days=1), end
 
 
-_YEARLESS = re.compile(rf"^(?!.*\d{{4}}).*(?:{_MONTH}|\d月)")
+def _end_of_month(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    end = _calendar(m, at)[1]
+    return end - timedelta(days=1), end
+
+
+_YEARLESS = re.compile(rf"^(?!.*\d{{4}}).*(?:{_MONTH}|[\d一二三四五六七八九十]月)")
+_COUNT_ZH = r"(?:\d{1,2}|二?十[一二三四五六七八九]?|三十一?|[一二三四五六七八九])"
 _TO = r" ?(?:-|–|—|to|until|till|through) ?"
 _ORDINAL = r"(?:st|nd|rd|th)?"
 _UNTIL_EN = re.compile(r"\b(?:by|before|until|till|no later than)(?: the)?\s+$")
@@ -160,7 +167,10 @@ _FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tup
     (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<d>\d{{1,2}}){_ORDINAL}{_TO}(?:(?P<mon2>{_MONTH}) )?(?P<d2>\d{{1,2}}){_ORDINAL}\b"), _between),
     (re.compile(r"(?P<m>\d{1,2})月(?P<d>\d{1,2})[日号]? ?(?:-|–|—|~|到|至) ?(?:(?P<m2>\d{1,2})月)?(?P<d2>\d{1,2})[日号]"), _between),
     (re.compile(r"(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?!\d)"), _calendar),
-    (re.compile(r"(?:(?P<y>\d{4}) ?年 ?)?(?P<m>\d{1,2}) ?月 ?(?P<d>\d{1,2}) ?[日号]"), _calendar),
+    (re.compile(rf"(?:(?P<y>\d{{4}}) ?年 ?|(?P<shift>[今明去]年))?(?P<m>{_COUNT_ZH}) ?月(?:份)? ?(?P<d>{_COUNT_ZH}) ?[日号]"), _calendar),
+    (re.compile(rf"\b(?:the )?end of (?P<mon>{_MONTH})(?:,? (?P<y>\d{{4}}))?|(?:(?P<shift>[今明去]年) ?)?(?<![\d一二三四五六七八九十])(?P<m>{_COUNT_ZH}) ?月(?:份)?[底末]"), _end_of_month),
+    (re.compile(rf"(?P<shift>[今明去]年) ?(?P<m>{_COUNT_ZH}) ?月份?"), _calendar),
+    (re.compile(r"(?<![\d一二三四五六七八九十半几两个])(?P<m>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月份?(?![\d之以前后来末初中])"), _calendar),
     (re.compile(r"(?P<y>\d{4}) ?年 ?(?P<m>\d{1,2}) ?月"), _calendar),
     (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<d>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<y>\d{{4}}))?"), _calendar),
     (re.compile(rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mon>{_MONTH})(?:,? (?P<y>\d{{4}}))?"), _calendar),
@@ -190,6 +200,9 @@ _FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tup
 )  # fmt: skip
 
 
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+
+
 def resolve(text: str, at: datetime) -> Span | None:
     """The first date spoken of in a (folded) clause, as a span of the message's time zone."""
     for pattern, meaning in _FORMS:
@@ -203,6 +216,11 @@ def resolve(text: str, at: datetime) -> Span | None:
             continue
         return _bounded(text, Span(start, end, m.start(), m.end()), whole=meaning in (_between, _weekdays))
     return None
+
+
+def is_day(word: str) -> bool:
+    """Whether a (folded) word is a day or month rather than anything's name."""
+    return resolve(word, _ANY_DAY) is not None
 
 
 def coming(text: str, at: datetime) -> Span | None:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import takewhile
 
-from assistant.datatypes import FactDraft, FactKind
-from assistant.memory import value_checks, values
+from assistant.datatypes import FactDraft
+from assistant.memory import kinds_of_value, value_checks, values
 from assistant.memory.dates import Span, coming, resolve
-from assistant.memory.days import DATED, dated_text
+from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.grammar import GROUPS, Rule
 from assistant.memory.lexicon import BREEDS, NUMBER_WORDS
 from assistant.memory.schema import (
@@ -17,17 +17,24 @@ from assistant.memory.schema import (
     attribute_named,
     describe,
     free_key,
-    sentence,
     single_valued,
     topic_of_key,
 )
 from assistant.memory.told_days import Told, dates_of, saying_the_day, when_told, without_date
 
 _DATED_GROUPS = ("city", "employer", "plan")
-_WHOLE = ("plan", "decision", "constraint", "correction", "style", "duty", "habit", "members")
+_WHOLE = ("plan", "decision", "constraint", "correction", "style", "duty", "habit")
+# The hour stands in the quotation; "三点有个预约" is an appointment.
+_HOUR_ZH = re.compile(
+    r"(?:早上|上午|中午|下午|傍晚|晚上)?(?:[\d一二两三四五六七八九十]+(?:点|:)(?:半|钟|一刻|\d+分?)?)(?:要|得|会)?有(?:一?[个场次])?|(?:早上|上午|中午|下午|傍晚|晚上)有(?:一?[个场次])?"
+)
+_ON_DAY_ZH = re.compile(r"在(?=[\d一二三四五六七八九十]+[年月日号点])")
+_AT_WORK = re.compile(r" (?:at|for) (?:work|home|school|the office)$")
+_STATUS = {"结婚": "已婚", "离婚": "离异", "订婚": "已订婚"}
+_DENYING = ("city", "hometown", "employer", "role", "allergy", "spoken", "understood", "native", "like", "age", "manager", "team", "name", "introduced", "tool", "preference", "device")  # fmt: skip
 _STRICT = ("role", "self", "tool", "avoid")
 _KEY_IS_SLOT = re.compile(
-    r"^(?:favorite|最(?:喜欢|爱))|director|folder|path|repo|branch|editor|time ?zone|目录|仓库|分支|编辑器|时区|车牌|房间号|工号|学号"
+    r"^(?:favorite|最(?:喜欢|爱))|director|folder|path|repo|branch|editor|time ?zone|目录|仓库|分支|编辑器|时区|team lead|skip-level|people partner|buddy|组长|队长|班长|搭档|对接人|同桌|车牌|房间号|工号|学号"
 )
 _GROUP_WORD = re.compile(r"^the | (?:team|department|dept|squad)$", re.IGNORECASE)
 # "My doctor Monday": a day is no name, whenever that is.
@@ -78,7 +85,7 @@ def _is_dated(groups: dict[str, tuple[int, int]]) -> bool:
 
 
 def _technical(drafts: list[FactDraft]) -> list[FactDraft]:
-    known = any(draft.attribute != "tool" or value_checks.technology(draft.value.lower()) for draft in drafts)
+    known = any(draft.attribute != "tool" or kinds_of_value.technology(draft.value.lower()) for draft in drafts)
     return drafts if known else []
 
 
@@ -92,18 +99,44 @@ def _old(groups: dict[str, tuple[int, int]], told: Told, name: str = "old") -> s
 def _filled(
     rule: Rule, group: str, span: tuple[int, int], told: Told, when: Span | None, old: str | None
 ) -> Iterator[FactDraft]:
+    start, stop = span
+    wrong = None
+    if group in _DENYING:
+        stop, wrong = values.denied(told.text, start, stop)
+    if wrong and rule.polarity:
+        if single_valued(*GROUPS[group]):
+            old = old or told.original[slice(*values.trimmed(told.text, *wrong, told.grammar, group))]
+        else:
+            yield from _not_held(rule, group, wrong, told, when)
+    yield from _held(rule, group, (start, stop), told, when, old)
+
+
+def _not_held(rule: Rule, group: str, span: tuple[int, int], told: Told, when: Span | None) -> Iterator[FactDraft]:
+    """What "allergic to cats, not dogs" denies; liking is denied by disliking."""
+    contrary = {"like": "dislike", "tool": "avoid"}.get(group)
+    if contrary:
+        yield from _held(rule, contrary, span, told, when, None)
+    else:
+        yield from _held(replace(rule, polarity=False), group, span, told, when, None)
+
+
+def _held(
+    rule: Rule, group: str, span: tuple[int, int], told: Told, when: Span | None, old: str | None
+) -> Iterator[FactDraft]:
     # Of a list of tools each says what it is used for.
     start, end = values.trimmed(told.text, *span, told.grammar, "" if group == "tool" else group)
     start, end = without_date(start, end, told, when) if group in _DATED_GROUPS else (start, end)
+    hour = _HOUR_ZH.match(told.text, start, end) if group == "plan" else None
+    start = hour.end() if hour else start
     topic, key = GROUPS[group]
     many = not single_valued(topic, key) and group not in _WHOLE
     spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
     if group == "tool":
         spans = [values.trimmed(told.text, a, b, told.grammar, group) for a, b in spans]
-    if rule.technical:
+    if rule.technical and group in ("tool", "avoid"):
         spans = list(
             takewhile(
-                lambda part: value_checks.is_technical(told.text[slice(*part)], told.original[slice(*part)]), spans
+                lambda part: kinds_of_value.is_technical(told.text[slice(*part)], told.original[slice(*part)]), spans
             )
         )
     for a, b in spans:
@@ -114,18 +147,21 @@ def _filled(
         attribute = describe(*_refined(topic, key, folded))
         original = original if attribute.key != "team" else _GROUP_WORD.sub("", original)
         value = _amount(original, folded) if group == "length" else rule.prefix + original
+        value = _STATUS.get(value, value) if group == "status" else value
         dates = dates_of(when, lasting=group != "plan") if when else (None, None)
+        due = coming(folded, told.at) if group == "deadline" else None
+        dates = (None, due.end) if due else dates
         affirmed = rule.polarity and group not in ("avoid", "lifted")
         yield fact_draft(attribute, value, told, max(b, told.quote_end), affirmed, kind=rule.kind, dates=dates, replaces=old)  # fmt: skip
 
 
 def _refined(topic: str, key: str, folded: str) -> tuple[str, str]:
-    if key in ("like", "dislike") and value_checks.is_food(folded):
+    if key in ("like", "dislike") and kinds_of_value.is_food(folded):
         return "food", key
-    if key == "employer" and value_checks.is_group(folded):
+    if key == "employer" and kinds_of_value.is_group(folded):
         return topic, "team"
     if key == "tool":
-        return topic, value_checks.technology(folded) or key
+        return topic, kinds_of_value.technology(folded) or key
     return topic, key
 
 
@@ -140,6 +176,7 @@ def _amount(original: str, folded: str) -> str:
 def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, match_end: int) -> list[FactDraft]:
     words = told.text[slice(*groups["key"])].strip()
     negated = words.endswith(("不", "不再", " not", "n't"))
+    words = _AT_WORK.sub("", words)
     words = words.removesuffix("不再").removesuffix("不").removesuffix(" not")
     attribute = attribute_named(words)
     start, end = groups["value"]
@@ -150,6 +187,8 @@ def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, matc
         groups, end = {**groups, "wrong": correction.span("old")}, correction.start()
     group = attribute.key if attribute else "value"
     start, end = values.trimmed(told.text, start, end, told.grammar, "value" if group == "constraint" else group)
+    on = _ON_DAY_ZH.match(told.text, start, end)
+    start = on.end() if on else start
     changed = old is not None or "settled" in groups or "wrong" in groups
     if attribute and groups.get("old") == groups["key"]:
         old = None
@@ -211,62 +250,3 @@ def _capitalised(original: str, start: int, end: int) -> tuple[int, int]:
             break
         stop = start + word.end()
     return start, stop - 2 if original[start:stop].endswith("'s") else stop
-
-
-def name_draft(told: Told, start: int, end: int) -> FactDraft:
-    """The name of a relative spoken of by relation and name ("my brother Tom")."""
-    return fact_draft(describe("identity", "name"), told.original[start:end], told, end, True)
-
-
-def note_draft(told: Told) -> FactDraft | None:
-    """What the user asked to remember and no rule knows: kept as it was said."""
-    start, end = values.trimmed(told.text, told.start, told.end, told.grammar, "note")
-    if not any(char.isalpha() for char in told.text[start:end]):
-        return None
-    return fact_draft(describe("other", "note"), told.original[start:end], told, end, True)
-
-
-def reply_drafts(told: Told, topic: str, key: str) -> list[FactDraft]:
-    """A short reply as the value of the slot that was asked for."""
-    attribute = describe(topic, key)
-    start, end = values.trimmed(told.text, told.start, told.end, told.grammar, key)
-    many = not single_valued(topic, key)
-    spans = list(values.parts(told.text, start, end, told.grammar)) if many else [(start, end)]
-    return [
-        fact_draft(attribute, told.original[a:b], told, end, True)
-        for a, b in spans
-        if value_checks.acceptable("occupation" if key == "role" else key, told.text[a:b], told.original[a:b])
-    ]
-
-
-def fact_draft(
-    attribute: Attribute,
-    value: str,
-    told: Told,
-    end: int,
-    polarity: bool,
-    *,
-    kind: FactKind | None = None,
-    dates: tuple[datetime | None, datetime | None] = (None, None),
-    replaces: str | None = None,
-) -> FactDraft:
-    """A fact of a clause: `end` is where the words that say it end, `dates` from when until when it holds."""
-    language = told.grammar.language
-    return FactDraft(
-        subject=told.subject,
-        text=dated_text(attribute, told.subject, value, polarity, language, dates=dates, said=told.day)
-        if attribute.key in DATED
-        else sentence(attribute, told.subject, value, polarity, language),
-        topic=attribute.topic,
-        attribute=attribute.key,
-        value=value,
-        kind="correction" if attribute.key == "correction" else kind or attribute.kind,
-        start=told.start if told.quote_start is None else told.quote_start,
-        end=end,
-        polarity=polarity,
-        importance=attribute.importance,
-        valid_from=dates[0],
-        valid_to=dates[1],
-        replaces=replaces,
-        language=language,
-    )

@@ -36,10 +36,17 @@ GROUPS: dict[str, tuple[str, str]] = {
     "preference": ("food", "preference"),
     "food": ("food", "preference"),  # where only something known as food is meant
     "like": ("interests", "like"),
+    "enjoyed": ("food", "like"),  # where only something to eat or drink is meant
     "dislike": ("interests", "dislike"),
     "condition": ("health", "condition"),
     "state": ("health", "state"),
     "spoken": ("language", "spoken"),
+    "understood": ("language", "understood"),
+    "start": ("work", "start"),
+    "hours": ("work", "hours"),
+    "device": ("work", "device"),
+    "former": ("work", "past role"),
+    "grade": ("education", "grade"),
     "native": ("language", "native"),
     "reply": ("answering", "language"),
     "length": ("answering", "length"),
@@ -51,7 +58,6 @@ GROUPS: dict[str, tuple[str, str]] = {
     "constraint": ("project", "constraint"),
     "deadline": ("project", "deadline"),
     "member": ("family", "member"),
-    "members": ("family", "member"),  # several with their names, kept as one
     "pet": ("family", "pet"),
     "status": ("family", "status"),
     "hobby": ("interests", "hobby"),
@@ -128,4 +134,8 @@ class Grammar:
     reply_lead: re.Pattern[str]  # "in", "at", "it's" before a short reply's value
     spanning: tuple[Rule, ...]  # tried on the whole sentence first
     rules: tuple[Rule, ...]
+    one_of_several: re.Pattern[str]  # "the older one", "大的": one of those just counted
+    coordinated: re.Pattern[str]  # what looks like a question's verb, but goes on about the subject: "and is allergic"
+    apposed: re.Pattern[str]  # a relation with its name between commas: group `name`
+    named_lists: tuple[re.Pattern[str], ...]  # several by name: groups `counted` or `kin`, and `names`
     asides: tuple[Rule, ...] = ()  # searched for anywhere in a clause of the user's own

@@ -1,32 +1,26 @@
-"""Names of topics and slots for people, and slot names from people."""
+"""Names of topics and slots for people, slot names from people, and a fact as one says it to the user."""
 
-from assistant.datatypes import Fact
+from collections.abc import Iterable
+
+from assistant.datatypes import Fact, Slot
 from assistant.errors import Language, UserError
-from assistant.memory.days import with_days
-from assistant.memory.schema import ATTRIBUTES, NOTE, TOPICS, USER, address, describe
+from assistant.memory.schema import NOTE, USER, address, describe
+from assistant.memory.slot_names import attribute_label, slot_meant, topic_label
+from assistant.memory.speaking import is_typed, speak
+
+__all__ = ["MAX_NAME", "MAX_VALUE", "attribute_label", "clean_slot", "slot_meant", "told", "topic_label"]
 
 MAX_NAME, MAX_VALUE = 60, 500
 
 
-def topic_label(topic: str, language: Language) -> str:
-    """A topic's name; one of the user's own making is its own name."""
-    known = TOPICS.get(topic)
-    return known.say(language) if known else topic
-
-
-def attribute_label(topic: str, attribute: str, language: Language) -> str:
-    """A slot's name; one of the user's own making is its own name."""
-    return describe(topic, attribute).label.say(language)
-
-
-def clean_slot(topic: str, attribute: str, value: str) -> tuple[str, str, str]:
-    """Topic and attribute folded, the value as given; raises UserError for an empty or overlong part."""
-    topic, attribute = clean_name(topic, attribute)
+def clean_slot(topic: str, attribute: str, value: str, slots: Iterable[Slot] = ()) -> tuple[str, str, str]:
+    """Topic and attribute as they are filed, the value as given; raises UserError for an empty or overlong part."""
+    topic, attribute = slot_meant(topic, attribute, slots)
     value = " ".join(value.split())
     if not topic or not attribute or not value:
         raise UserError(
             en="A slot needs a topic, an attribute and a value, for example: food allergy peanuts",
-            zh="一个档案项需要主题、属性和内容，例如：food allergy 花生",
+            zh="一个档案项需要主题、属性和内容，例如：饮食 过敏 花生",
         )
     if len(topic) > MAX_NAME or len(attribute) > MAX_NAME or len(value) > MAX_VALUE:
         raise UserError(
@@ -36,14 +30,10 @@ def clean_slot(topic: str, attribute: str, value: str) -> tuple[str, str, str]:
     return topic, attribute, value
 
 
-def clean_name(topic: str, attribute: str) -> tuple[str, str]:
-    """Topic and attribute as slots are filed under them."""
-    return " ".join(topic.casefold().split()), " ".join(attribute.casefold().split())
-
-
 def told(fact: Fact, language: Language) -> str:
-    """A fact as one would say it to the user ("Your name is Ann."); one of no known slot as it is stored."""
-    if fact.subject != USER or fact.attribute == NOTE or (fact.topic, fact.attribute) not in ATTRIBUTES:
+    """A fact as one would say it to the user ("Your name is Ann."), whoever it is about; an edit as it was typed."""
+    if is_typed(fact):
         return fact.text
-    said = address(describe(fact.topic, fact.attribute), fact.value, fact.polarity, language)
-    return with_days(said, fact, language)
+    if fact.attribute == NOTE and fact.subject == USER:
+        return address(describe(fact.topic, fact.attribute), fact.value, fact.polarity, language)
+    return speak(fact, language)

@@ -23,6 +23,11 @@ RELATIONS_EN = words(
     " neighbor neighbour neighbors neighbours roommate flatmate housemate landlord teacher mentor doctor client"
     " customer family sibling siblings sisters brothers ex grandson granddaughter assistant"
 )
+PLURALS_EN = frozenset(
+    words(
+        "parents kids children twins siblings sisters brothers friends colleagues coworkers neighbors neighbours dogs cats"
+    )
+)
 PETS_EN = words("dog dogs cat cats puppy kitten hamster rabbit parrot bird turtle goldfish horse pony snake lizard")
 # A breed stands for its kind: whoever asks for the dog does not say "labrador".
 BREEDS = {
@@ -40,13 +45,13 @@ RELATIONS_ZH = words(
     "妹妹 姐姐 哥哥 弟弟 妈妈 爸爸 母亲 父亲 妈 爸 老婆 妻子 太太 老公 丈夫 先生 爱人 女朋友 男朋友 女友 男友 未婚妻 未婚夫"
     " 儿子 女儿 孩子 宝宝 奶奶 爷爷 外婆 外公 姥姥 姥爷 阿姨 叔叔 舅舅 姑姑 表哥 表姐 表弟 表妹 堂哥 堂姐 堂弟 堂妹 侄子"
     " 侄女 外甥 岳父 岳母 公公 婆婆 朋友 好朋友 闺蜜 老板 上司 领导 经理 同事 室友 邻居 房东 老师 导师 医生 同学 客户 助理"
-    " 家人 父母 双胞胎 狗 猫 狗狗 猫咪 小狗 小猫 仓鼠 兔子 鹦鹉 乌龟 孙子 孙女 嫂子 姐夫 前任 前女友 前男友"
+    " 下属 婶婶 姑妈 姨妈 舅妈 伯父 伯母 大伯 姑父 姨父 外甥女 侄儿 师傅 徒弟 队友 舍友 学长 学姐 师兄 师姐 师弟 师妹 家人 父母 爸妈 老爸 老妈 媳妇 双胞胎 狗 猫 狗狗 猫咪 小狗 小猫 仓鼠 兔子 鹦鹉 乌龟 孙子 孙女 嫂子 姐夫 前任 前女友 前男友"
 )
 PETS_ZH = words("狗 猫 狗狗 猫咪 小狗 小猫 仓鼠 兔子 鹦鹉 乌龟 金鱼")
 
 FOODS = frozenset(
     words(
-        "seafood fish meat beef pork chicken lamb spicy chili chilli tea coffee milk dairy cheese bread rice noodles"
+        "lactose gluten sesame soy cashews almonds walnuts hazelnuts pistachios peanut wheat kiwi seafood fish meat beef pork chicken lamb spicy chili chilli tea coffee milk dairy cheese bread rice noodles"
         " pasta pizza sushi tofu soup salad fruit fruits apples apple bananas banana mango mangoes durian cilantro"
         " coriander garlic onion onions ginger mushrooms mushroom eggs egg nuts peanuts chocolate cake cookies"
         " dessert desserts sweets candy sugar wine beer whisky whiskey alcohol juice water soda vegetables broccoli"
@@ -71,7 +76,7 @@ FRAMEWORKS = frozenset(
     words(
         "spring spring_boot springboot django flask fastapi react vue vue.js angular svelte next.js nuxt express"
         " rails laravel .net asp.net node.js node nestjs pytorch tensorflow keras streamlit qt flutter electron"
-        " react_native spring_cloud mybatis hibernate pydantic langchain"
+        " react_native spring_cloud mybatis hibernate pydantic langchain axum actix rocket tokio gin echo fiber phoenix symfony codeigniter htmx remix gatsby astro solid.js svelte_kit sveltekit ktor micronaut quarkus alpine.js tailwind bootstrap hono koa fastify nest.js llamaindex jax scikit-learn pandas numpy polars"
     )
 )
 TOOLS = frozenset(
@@ -80,7 +85,7 @@ TOOLS = frozenset(
         " slack notion vim neovim emacs vscode vs_code intellij pycharm maven gradle npm yarn pnpm webpack vite"
         " nginx terraform ansible jenkins elasticsearch chroma oracle mariadb aws azure gcp linux windows macos"
         " ubuntu debian figma grpc graphql rest kotlin poetry uv ruff pytest airflow spark hadoop snowflake"
-        " prometheus grafana confluence excel trello asana linear obsidian teams zoom"
+        " tmux zsh fish_shell postman insomnia webstorm goland rider clion xcode android_studio zed sublime sublime_text helix zellij bazel cmake cargo svn subversion mercurial gitlab_ci github_actions circleci travis argo helm podman vagrant pulumi sqlalchemy duckdb clickhouse bigquery dbt looker tableau power_bi photoshop illustrator sketch blender unity unreal ableton lightroom evernote onenote todoist clickup monday.com wordpress shopify hubspot salesforce zendesk intercom chrome firefox safari discord telegram whatsapp wechat opensearch cassandra neo4j dynamodb supabase firebase cloudflare pnpm bun deno prometheus grafana confluence excel trello asana linear obsidian teams zoom"
         " gitea bitbucket miro loom vercel netlify heroku datadog sentry 飞书 钉钉 企业微信 腾讯会议 语雀 石墨文档 禅道 阿里云 腾讯云 华为云"
         " 飞书 钉钉 企业微信 腾讯会议 语雀 石墨文档 禅道 阿里云 腾讯云 华为云"
     )
@@ -92,6 +97,9 @@ LANGUAGES = {
     "french": "", "german": "", "spanish": "", "italian": "", "portuguese": "", "japanese": "", "korean": "",
     "russian": "", "arabic": "", "hindi": "", "dutch": "", "polish": "", "turkish": "", "vietnamese": "", "thai": "",
     "swedish": "", "danish": "", "norwegian": "", "finnish": "", "greek": "", "hebrew": "", "czech": "", "latin": "",
+    **dict.fromkeys((name.replace("_", " ") for name in words(
+        "frisian welsh catalan basque galician irish gaelic scottish_gaelic breton icelandic estonian latvian lithuanian slovak slovenian slovene croatian serbian bosnian macedonian bulgarian romanian albanian maltese luxembourgish afrikaans zulu xhosa yoruba igbo hausa amharic somali tigrinya punjabi gujarati marathi tamil telugu kannada malayalam sinhala nepali tibetan burmese khmer lao mongolian kazakh uzbek georgian armenian azerbaijani persian farsi dari pashto kurdish tagalog filipino javanese hokkien hakka shanghainese teochew taiwanese yiddish esperanto quechua maori hawaiian flemish swiss_german bavarian sign_language british_sign_language american_sign_language belarusian tatar uyghur"
+    )), ""),
     "hungarian": "", "ukrainian": "", "indonesian": "", "malay": "", "urdu": "", "bengali": "", "swahili": "",
     "法语": "", "法文": "", "德语": "", "德文": "", "西班牙语": "", "意大利语": "", "葡萄牙语": "", "日语": "", "日文": "",
     "韩语": "", "韩文": "", "俄语": "", "俄文": "", "阿拉伯语": "", "印地语": "", "荷兰语": "", "越南语": "", "泰语": "",
@@ -125,7 +133,7 @@ ROLE_NOUNS = frozenset(
         " model comedian magician priest pastor monk judge detective guard janitor cleaner stylist hairdresser"
         " barber marketer strategist supervisor coordinator assistant associate executive sales_rep instructor"
         " tutor principal radiologist cardiologist pediatrician nutritionist dietitian astronaut sailor fisherman"
-        " welder miner builder florist jeweler bookkeeper paralegal counselor copywriter tester maintainer"
+        " hygienist midwife optician blacksmith surveyor planner buyer publisher producer courier porter chauffeur roofer plasterer machinist pianist violinist guitarist cellist drummer novelist cartoonist columnist podcaster blogger geologist beekeeper undertaker referee curator archivist conductor choreographer sculptor potter weaver brewer winemaker cheesemaker forester rancher shepherd lifeguard bookseller grocer postman bricklayer stonemason glazier locksmith watchmaker jeweller solicitor barrister notary actuary underwriter statistician economist diplomat ambassador senator mayor councillor caretaker carer caregiver welder miner builder florist jeweler bookkeeper paralegal counselor copywriter tester maintainer"
     )
 )
 SURNAMES = (

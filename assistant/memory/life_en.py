@@ -13,7 +13,7 @@ _NAMED_GROUP = r"(?:(?!the\b|with\b|of\b|an?\b|whole\b|entire\b|rest\b|same\b|ri
 _TEAM_OF = rf"the (?P<team>{_NAMED_GROUP}) {_GROUP}"
 _AT = r"(?: (?:at|of|for) (?P<employer>.+?))?"
 _AS = r"(?: as (?:an? |the )?(?P<occupation>.+?))?(?:,? (?:in|on|since|last|this|from|for|yesterday|today|right|just)\b[^,]*)?$"
-_VEHICLE = r"(?:high-speed |night |public )?(?:train|rail|plane|air|bus|coach|car|boat|ferry|bike|bicycle|metro|subway|tube|tram|motorbike|scooter|taxi|transport)"
+VEHICLE = r"(?:high-speed |night |public )?(?:train|rail|plane|air|bus|coach|car|boat|ferry|bike|bicycle|metro|subway|tube|tram|motorbike|scooter|taxi|transport)"
 _RIDE = r"(?:drive|cycle|bike|walk|run|commute|carpool|(?:take|catch|ride) (?:the |a |my )?(?:bus|train|metro|subway|tube|tram|ferry|bike|bicycle|scooter|motorbike|car))"
 _SINCE = r"(?: (?:(?:last|this|earlier this) \w+|in \w+(?: \d{4})?|on \w+day|yesterday|today|recently|\w+ \w+ ago))?"
 _DOING = alternation(
@@ -43,15 +43,14 @@ _KIN = alternation(
         " grandma grandpa family in-laws roommate flatmate housemate roommates flatmates"
     )
 )
-_MANY = r"(?:kids|children|sons|daughters|boys|girls|twins|brothers|sisters|parents|roommates|flatmates|siblings|dogs|cats|rabbits|hamsters|horses|birds)"
 _ANIMALS = rf"(?:{alternation(PETS_EN)}|rabbits|hamsters|horses|birds|parrots|turtles|fish|hens|chickens)"
 _AGED = r"(?:(?:younger|older|elder|eldest|youngest|oldest|little|big|twin|best|late|new|old) )?"
 
 LIFE_BARE = (
     rule(r"(?!\w+'(?:m|re|s|ve|ll|d)\b)(?<!\. )(?!(?:come|look|looky|get|stay|sit|wait|stop|stand|click|see|start|sign|check|same|nothing|nobody|anyone|someone|something|all|everyone|everything|newbie|newcomer|new|right|over|up|out|student|still|back|not|me|long)\b)(?P<introduced>[^\s,]+(?: [^\s,]+)?)(?: from [^,]{2,30})? here$", "bare"),
     rule(r"this is (?P<introduced>[^\s,]+(?: [^\s,]+)?)(?: from [^,]{2,30})?(?: here| speaking)$", "bare"),
-    rule(r"(?:my|our) (?:line |direct |current |new )*(?:manager|supervisor|team lead)(?:'s name)?(?: is|'s)(?: called| now)? (?P<manager>.+)", "bare"),
-    rule(r"(?P<manager>[a-z][\w'-]+(?: [a-z][\w'-]+)?) is my (?:line |direct |new |current )*(?:manager|supervisor|team lead)$", "bare"),
+    rule(r"(?:my|our) (?:line |direct |current |new )*(?:manager|supervisor)(?:'s name)?(?: is|'s)(?: called| now)? (?P<manager>.+)", "bare"),
+    rule(r"(?P<manager>[a-z][\w'-]+(?: [a-z][\w'-]+)?) is my (?:line |direct |new |current )*(?:manager|supervisor)$", "bare"),
     rule(r"in (?:my|our) (?:free|spare) time,? (?:i|we) (?:like to |love to |enjoy |mostly |usually |often )?(?P<hobby>.+)", "bare"),
     rule(rf"(?:from|in|on) {_TEAM_OF}$", "user"),
     rule(r"(?:the|my|our) (?:app|project|product|tool|service|startup|game|library|system|website|platform)(?: (?:that |which )?(?:i'm|we're|i am|we are|i|we) (?:building|working on|developing|making|build|run|maintain|work on))?(?:'s| is) (?:called|named) (?P<project>.+)", "bare"),
@@ -66,6 +65,7 @@ LIFE_TOLD = (
     rule(rf"{NOT}reports? (?:directly )?to (?P<manager>.+)", polarity=False),
     rule(rf"(?:{BE})?{ADV}(?:reports?|reporting) (?:directly )?to (?P<manager>.+)"),
     rule(rf"{BE}{ADV}managed by (?P<manager>.+)"),
+    rule(rf"(?:{BE})?{ADV}(?:leads?|leading|manages?|managing|runs?|running|heads?|heading)(?: up)? (?P<duty>the (?P<team>{_NAMED_GROUP}) (?:team|department|squad))$", "other"),
     rule(rf"(?:{BE})?{ADV}(?:leads?|leading|manages?|managing|runs?|running|heads?|heading)(?: up)? (?P<duty>(?:the|an?) (?:[\w&/-]+ ){{0,3}}?{_GROUP}(?: of \w+)?){_AT}$"),
     rule(rf"(?:{BE})?{ADV}(?:responsible for|in charge of|looking after|taking care of|looks? after|takes? care of|oversees?|handles? (?=all|the|our)) ?(?P<duty>.+?){_AT}$"),
     rule(rf"{ADV}(?:own|owns|maintains?|looks? after) (?P<duty>(?:the|our) (?:[\w&/-]+ ){{0,3}}(?:service|pipeline|platform|app|api|system|website|backend|frontend|infrastructure|roadmap|budget))\b"),
@@ -81,10 +81,10 @@ LIFE_TOLD = (
     rule(r"(?:work|works|working) (?:remotely |mostly |mainly )?(?:from|out of) (?P<town>.+)", "user other"),
     rule(r"in (?P<town>[^\W\d_][\w .'-]{1,30}?)(?=$|,| (?:with|and|for|since|now)\b)", "user"),
     # Ways of travelling, habits.
-    rule(rf"{ADV}(?:{_OFTEN} )?(?:travels?|go(?:es)?|gets? around)(?: everywhere| for work| on business)? by (?P<mode>{_VEHICLE})(?: for work| on business| when\b.*)?$"),
-    rule(rf"{_OFTEN} (?:take|takes|use) (?:the |an? )?(?P<mode>{_VEHICLE})s?(?: for (?:business |work )?trips| when (?:i|we) travel| on business| everywhere| for travel\w*)$"),
+    rule(rf"{ADV}(?:{_OFTEN} )?(?:travels?|go(?:es)?|gets? around)(?: everywhere| for work| on business)? by (?P<mode>{VEHICLE})(?: for work| on business| when\b.*)?$"),
+    rule(rf"{_OFTEN} (?:take|takes|use) (?:the |an? )?(?P<mode>{VEHICLE})s?(?: for (?:business |work )?trips| when (?:i|we) travel| on business| everywhere| for travel\w*)$"),
     rule(rf"{ADV}(?:{_OFTEN} )?(?P<commute>{_RIDE})s? (?:in )?to (?:work|the office|campus|school)\b"),
-    rule(rf"{ADV}(?:{_OFTEN} )?(?:commutes?|goes|go|gets?|travels?)(?: to (?:work|the office|campus)| in)? ?(?<!go )(?<!goes )(?<!get )(?<!travel )by (?P<commute>{_VEHICLE})\b"),
+    rule(rf"{ADV}(?:{_OFTEN} )?(?:commutes?|goes|go|gets?|travels?)(?: to (?:work|the office|campus)| in)? ?(?<!go )(?<!goes )(?<!get )(?<!travel )by (?P<commute>{VEHICLE})\b"),
     rule(rf"{BE}{ADV}(?P<plan>(?:off|away|out of (?:the )?office|on (?:leave|holiday|vacation|pto|sick leave)|abroad|travelling|traveling)\b.*)", "user other us", dated=True, kind="plan"),
     rule(r"only eats? (?P<preference>.+)", prefix="only eat "),
     rule(r"only drinks? (?P<preference>.+)", prefix="only drink "),
@@ -95,7 +95,7 @@ LIFE_TOLD = (
 
 # Searched for anywhere in a clause of the user's own: who and what is named on the side.
 ASIDES_EN = (
-    rule(rf"\b(?:with|and|,|have|got|has) (?:my |our )?(?P<members>(?:{NUMBER} |twin )*{_MANY},? (?P<proper>[^\W\d_][\w'-]+)(?:(?:,| and|, and) [^\W\d_][\w'-]+)+)"),
+    rule(r"\bmy team,? +(?P<proper>(?P<team>[^\W\d_][\w&-]*(?: [^\W\d_][\w&-]*)?)) +(?=is\b|runs\b|uses\b|builds\b|works\b|owns\b|looks\b)"),
     rule(rf"\b(?:my|our) {_AGED}(?P<thing>{_CLOSE}|{_ANIMALS}),? (?:called |named )?(?P<thing_proper>[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)"),
     rule(rf"\b(?:have|got|has) an? {_AGED}(?P<thing>{_CLOSE}|{_ANIMALS}),? (?:called |named )?(?P<thing_proper>[^\W\d_][\w'-]+)"),
     rule(rf"\ban? (?:[\w-]+ )?(?P<thing>{alternation(tuple(BREEDS))}),? (?:called |named )?(?P<thing_proper>[^\W\d_][\w'-]+)"),
@@ -107,5 +107,5 @@ ASIDES_EN = (
     rule(rf"\b(?:leads?|leading|manages?|managing|runs?|running|heads?) (?:up )?the (?P<team>{_NAMED_GROUP}) (?:team|department|squad)\b", "project"),
     rule(r"\b(?:based|living|located) (?:here )?in (?P<city>.+)", "project"),
     rule(r"\bfor (?:my|a|the|this) (?:new )?(?:job|role|position)(?: as (?:an? |the )?(?P<occupation>.+?))?(?: (?:at|with) (?P<employer>.+))?$", "project"),
-    rule(r"\b(?:our|my) project (?:is )?(?:called |named )?(?P<project>[^\W\d_][\w-]+)(?= (?:is|uses|runs|will|has|was)\b|$|,)"),
+    rule(r"\b(?:our|my) (?:project|app|product|service|tool|website|game|platform|startup|library) (?:is )?(?:called |named )? *(?P<project>[^\W\d_][\w-]+)(?= +(?:is|uses|runs|will|has|was)\b|$|,)"),
 )  # fmt: skip

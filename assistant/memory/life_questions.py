@@ -5,14 +5,14 @@ import re
 Slots = tuple[tuple[str, str], ...]
 
 _TEAM: Slots = (("work", "team"),)
-_DUTY: Slots = (("work", "duty"), ("work", "role"))
+_DUTY: Slots = (("work", "duty"), ("project", "name"))
 _MODE: Slots = (("travel", "mode"), ("interests", "habit"))
 _COMMUTE: Slots = (("travel", "commute"),)
 _HABIT: Slots = (("interests", "habit"),)
 _PLANS: Slots = (("plans", "plan"), ("plans", "event"))
 _PROJECT: Slots = (("project", "name"),)
-_CHIEF_EN = r"(?:line |direct |current )*(?:manager|supervisor|team lead)"
-_CHIEF_ZH = r"(?:直属|顶头|直接|部门|的)*(?:领导|上级|上司|主管|经理|组长)"
+_CHIEF_EN = r"(?:line |direct |current )*(?:manager|supervisor|boss)"
+_CHIEF_ZH = r"(?:直属|顶头|直接|部门|的)*(?:领导|上级|上司|主管|经理|老板)"
 _WHEN_ZH = r"(?:[这本下上]?个?(?:周|星期|礼拜)[一二三四五六日天末]?|今天|明天|后天|[这本下]个?月|[\d一二三四五六七八九十]+[月日号点]|明年|早上|上午|中午|下午|晚上|什么时候|要|会|得|打算|准备|还|都|有没有|的|\s)"
 _WHEN_EN = r"(?: (?:on|next|this|tomorrow|tonight|today|in|at|from|to|the|for|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week(?:end)?|month|year|morning|afternoon|evening|january|february|march|april|may|june|july|august|september|october|november|december|\d{{1,2}}(?:st|nd|rd|th)?))+"
 _LEAD_ZH = r"^(?:那么?|所以|对了|还有|请问|,|\s)*"
@@ -49,5 +49,5 @@ MANAGER = re.compile(
 WE = re.compile(r"\b(?:we|our|ours|us)\b|我们|咱们|咱|我司|本公司|我方|公司")
 AT_HOME = re.compile(
     r"\b(?:our|we|us)\b.*\b(?:home|family|wife|husband|married|live|lives|living|anniversary|deadline|due date|launch date|budget|decide|decided|agree|agreed|choose|chosen|chose|project)\b"
-    r"|(?:我们|咱们?)家|我们.{0,4}(?:结婚|住|孩子|老婆|老公)|决定|商定|说好|定了|定的|截止|预算|上线|我们?的?项目"
+    r"|(?:我们|咱们?)家|我们.{0,4}(?:结婚|住|孩子|老婆|老公)|哪(?:一?家|个)公司|我在公司|决定|商定|说好|定了|定的|截止|预算|上线|我们?的?项目"
 )

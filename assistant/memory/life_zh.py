@@ -12,7 +12,7 @@ from assistant.memory.phrases_zh import ADV, COUNT, EVENT, NAMED, ROLE_END
 GROUP_ZH = r"(?:小组|组|部门|事业部|部|团队|科室|处|实验室)"
 _OFTEN = r"(?:平时|平常|一般|通常|总是|经常|向来|习惯|一直|每次|往往|从来都是?|都是?|大多|基本上?)"
 _DO = r"(?:做|当|担任|任|干|从事)"
-_CHIEF = r"(?:(?:直属|顶头|直接|部门|新|现任|的)*(?:领导|上级|上司|主管|经理|组长|主任|汇报对象))"
+_CHIEF = r"(?:(?:直属|顶头|直接|部门|新|现任|的)*(?:领导|上级|上司|主管|经理|老板|主任|汇报对象))"
 _PERSON = rf"(?:[{SURNAMES}][\u4e00-\u9fff]{{1,2}}|[小老阿][\u4e00-\u9fff]|[a-z]+(?: [a-z]+)?)"
 _VEHICLE = r"(?:高铁|动车|火车|飞机|大巴|长途汽车|轮船|汽车|地铁|公交车?|自驾|出租车|网约车)"
 _TRIP = r"(?:出差|旅行|旅游|出行|出门|出远门|回家|回老家|跨城)"
@@ -25,7 +25,7 @@ _KIN = words(
     "妹妹 姐姐 哥哥 弟弟 妈妈 爸爸 母亲 父亲 老妈 老爸 老婆 妻子 太太 老公 丈夫 先生 爱人 媳妇 女朋友 男朋友 女友 男友 未婚妻 未婚夫"
     " 儿子 女儿 孩子 宝宝 奶奶 爷爷 外婆 外公 姥姥 姥爷 公公 婆婆 岳父 岳母 父母 爸妈 家人 室友 闺蜜 儿女 双胞胎"
 )
-_PLACES_ZH = alternation(
+PLACES_ZH = alternation(
     words(
         "北京 上海 天津 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 四川 贵州 云南 陕西 甘肃 青海 台湾"
         " 内蒙古 广西 西藏 宁夏 新疆 香港 澳门 广州 深圳 杭州 成都 南京 武汉 西安 苏州 大连 青岛 厦门 长沙 郑州 沈阳 宁波 东莞 佛山 合肥 福州"
@@ -37,7 +37,9 @@ _COUNTED = rf"(?:{COUNT}|俩|仨)?(?:双胞胎|龙凤胎)?"
 # A name is followed by the end, a mark, the next person or a verb of living together, never by anything else.
 _ITEM = rf"(?:我们?的?|家里的?)?(?:{_COUNTED}(?:[大小双]?)?(?:{alternation(_KIN)}|{_PETS}))(?:叫)?[\u4e00-\u9fffa-z]{{0,4}}?"
 _AND = r"(?:\s*[,、]\s*|和|跟|与|还有|以及|及|带着)"
-_TOGETHER = r"(?:一起|一块儿?|共同|都|现在|目前|同)*(?=(?:住|居住|生活|定居|搬|在|去|来|养|到|租))"
+_TOGETHER = (
+    r"(?:一起|一块儿?|共同|都|现在|目前|同)*(?=(?:住|居住|生活|定居|搬|在|去|来|养|到|租|不吃|不喝|喜欢|爱吃|对))"
+)
 COMPANY_ZH = re.compile(
     rf"(?:现在|目前|平时|一直|还)*(?:和|跟|与|同|带着)(?P<list>{_ITEM}(?:{_AND}{_ITEM})*?){_TOGETHER}"
 )
@@ -75,12 +77,12 @@ LIFE_TOLD_ZH = (
     rule(rf"{ADV}(?:带|带领|带着|管|管着|管理|领导)(?P<duty>(?:一?[个支])?(?:[\u4e00-\u9fff\d]{{0,8}}?)(?:团队|小组|组|[个名]人))$", "user other bare"),
     rule(rf"{ADV}(?:从|由)(?P<old>[^,]{{1,10}}?)搬?(?:来|到)(?P<city>[^,]{{2,8}}?)(?:定居|生活|住)(?:了.*)?$", "user us bare"),
     rule(rf"{ADV}(?:常驻|长驻|base\s*在?|驻扎在?|人在)\s*(?P<city>.+)", "user other us bare"),
-    rule(rf"(?:土生土长的|地道的?|老)?(?P<hometown>{_PLACES_ZH})人$", "user"),
+    rule(rf"(?:土生土长的|地道的?|老)?(?P<hometown>{PLACES_ZH})人$", "user"),
     rule(rf"是(?:新来的|新入职的|刚入职的|刚来的|新)?(?P<role>[^,的]{{0,8}}{ROLE_END})(?P<self>[{SURNAMES}][\u4e00-\u9fff]{{1,2}})$", "user"),
     rule(rf"是(?P<team>[^,的]{{1,10}}?{GROUP_ZH})(?:新来的|新入职的|刚来的|的)(?P<self>{NAMED})$", "user"),
     rule(rf"(?:我们?的?)?{_CHIEF}(?:的?名字)?(?:现在|目前)?(?:是|叫做?|为)(?P<manager>{_PERSON})$", "user"),
     # Education.
-    rule(rf"{ADV}是?(?:学|读)(?P<subject>[^,是]{{1,10}}?)(?:专业)?的$", "user other"),
+    rule(rf"{ADV}是?(?:学(?!历|习|会|校|生|过|到)|读)(?P<subject>[^,是]{{1,10}}?)(?:专业)?的$", "user other"),
     rule(rf"{ADV}(?:大学|本科|硕士|博士|研究生)(?:阶段)?(?:是)?在(?P<school>[^,]{{2,12}}?)(?:读|学|念)的?(?:是)?(?P<subject>[^,]{{2,10}}?)(?:专业)?$", "user other bare"),
     rule(rf"{ADV}是?(?P<school>[^,是在]{{2,12}}?(?:大学|学院|学校|大))毕业的?(?:,|$)", "user other bare"),
     rule(rf"{ADV}(?:大学|本科|硕士|研究生)?(?:在(?P<school>[^,]{{2,12}}?(?:大学|学院|大)))?(?:学的是|读的是|主修|专业是)(?P<subject>[^,]{{2,12}}?)(?:专业)?$", "user other bare"),

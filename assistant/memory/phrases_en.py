@@ -53,5 +53,5 @@ STARTER = (
     r"currently(?= (?:living|working|based|in )\b)|recently(?= (?:joined|moved|started))|in my(?= (?:free|spare))|runs(?= on\b)|now(?= (?:in|living|based|working|on the)\b)|usually|normally|always|never|generally|rarely|typically|from(?= the [\w-]+ (?:team|department))|"
     rf"(?<!and )(?<!or )(?:an?|the|new)(?= (?:[\w-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))})\b)|"
     r"from(?= [\w .'-]{2,30} originally)|live|lives|based|need|needs|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
-    r"don't|doesn't|am|have|has|prefer|prefers|play|plays|study|studied|joined|left|quit|started|grew|went|got|became|own|owns|eat|eats|drink|drinks|avoid|avoids|can't|cannot|call|reply|answer|respond|keep|use|maybe|perhaps|if|aren't|isn't|right\?)"
+    r"on(?= (?:business|work) trips)|one(?= (?:is|lives|works)\b)|the (?:other|older|elder|younger|eldest|youngest|first|second)(?: one)?(?= (?:is|was|lives|works)\b)|no(?= [\w -]+ for me\b)|understands?|don't|doesn't|am|have|has|prefer|prefers|play|plays|study|studied|joined|left|quit|started|grew|went|got|became|own|owns|eat|eats|drink|drinks|avoid|avoids|can't|cannot|call|reply|answer|respond|keep|use|maybe|perhaps|if|aren't|isn't|right\?)"
 )

@@ -24,7 +24,7 @@ _DIET: Slots = (("food", "diet"), ("food", "preference"))
 _TOOLS: Slots = (("project", "language"), ("project", "framework"), ("project", "tool"), ("project", "decision"))
 
 RELATION = re.compile(
-    rf"\b(?:my|our)\s+(?P<en>(?:(?:younger|older|elder|little|big|twin|best)[ -])?(?:{_RELATIONS}))(?P<s>'s)?(?=[\s?.,]|$)"
+    rf"\b(?:my|our)\s+(?P<en>(?:(?:younger|older|elder|eldest|youngest|little|big|twin|best)[ -])?(?:{_RELATIONS}))(?P<s>'s|(?<=s)'(?!s))?(?! (?:tongue|board|company|language)\b)(?=[\s?.,]|$)"
     rf"|(?:我们?家?的?)(?P<zh>{alternation(RELATIONS_ZH + PETS_ZH)})(?P<de>的)?"
 )
 WHO_IS = re.compile(
@@ -37,7 +37,7 @@ OPENERS = re.compile(
 ABOUT_ME = re.compile(
     r"\bwhat (?:do|did|have) you (?:know|remember|learn(?:ed)?|stored?|save[d]?|got)\b.*\b(?:about|of|on) me\b|\btell me (?:everything |what you know )?about (?:me|myself)\b|"
     r"\bwhat (?:did|have) i (?:tell|told) you\b|\bwhat did i ask you to remember\b|^who am i$|\bwhat's in my profile\b|\bmy profile\b|"
-    r"你(?:都|还)?(?:知道|了解|记得|记住)(?:了)?(?:我|关于我)(?:的)?(?:什么|哪些|多少|些什么)|关于我.{0,6}(?:什么|哪些)|我(?:都)?(?:告诉|跟)(?:过)?你(?:说)?(?:过|了)?(?:什么|哪些)|^我是谁$|我的(?:个人)?(?:资料|档案|画像)"
+    r"你(?:都|还)?(?:知道|了解|记得|记住)(?:了)?(?:我|关于我)(?:的)?(?:什么|哪些|多少|些什么)|你?(?:都|还)?(?:知道|了解|记得|记住)的?关于我的|(?:所有|全部)?关于我的(?:都|全部|所有|一切|事|信息|记忆|内容)|(?:列出|说说|讲讲|告诉我)(?:一下)?(?:你)?(?:知道|记得|记住|了解)(?:的)?(?:所有|全部)?(?:关于)?我|关于我.{0,6}(?:什么|哪些)|我(?:都)?(?:告诉|跟)(?:过)?你(?:说)?(?:过|了)?(?:什么|哪些)|^我是谁$|我的(?:个人)?(?:资料|档案|画像)"
 )
 
 _INTERROGATIVE = (
@@ -146,14 +146,19 @@ KEY_QUESTIONS = (
         r"我(?:们)?的(?P<key>[^是在叫有,?什么]{1,14}?)(?:现在|目前|具体)?(?:是|在|叫|为)(?:什么|哪|多少|谁|几|啥|怎)"
     ),
     re.compile(r"我(?P<key>最(?:喜欢|爱)的[^是,?]{1,10}?)是(?:什么|哪|谁|啥)"),
+    re.compile(r"^我(?P<key>最(?:喜欢|爱)的[^是,?]{1,12}?)(?:吗|呢|么)?$"),
     re.compile(r"^我的(?P<key>[^是,?的]{1,14}?)(?:吗|呢|么)?$"),
     re.compile(r"我(?:们)?的?(?P<key>邮箱|电话|手机号|地址|母语|专业|血型|身高|项目目录|工作目录|预算)(?:是|在|叫)"),
 )
 # What "my ..." is told by a company's documents rather than by the user.
 DOCUMENT_KEYS = re.compile(
     r"\b(?:leave|entitlement|notice|vacation|benefits?|insurance|salary|pay|allowance|stipend|pension|holidays?|sick|overtime|expenses?|"
-    r"contract|polic(?:y|ies)|rights?|bonus|reimbursement|password|login|access|probation|warranty|options|deductible|quota)\b|"
-    r"年假|假期|病假|产假|陪产假|福利|保险|工资|薪|补贴|津贴|公积金|社保|加班|报销|合同|试用期|奖金|密码|权限|账号|调休|绩效"
+    r"budget|limit|contract|polic(?:y|ies)|rights?|bonus|reimbursement|password|login|access|probation|warranty|options|deductible|quota)\b|"
+    r"预算|额度|年假|假期|病假|产假|陪产假|福利|保险|工资|薪|补贴|津贴|公积金|社保|加班|报销|合同|试用期|奖金|密码|权限|账号|调休|绩效"
+)
+# What no slot is called by: "我的电脑怎么连打印机" asks how.
+NO_KEY = re.compile(
+    r"怎么|如何|怎样|为什么|多少|能不能|可以|应该|什么|哪|谁|\b(?:how|why|when|where|what|who|can|should|do|does|and|for|if|is|are|was|were|has|have|had|isn't|won't|doesn't|can't)\b"
 )
 ADVICE = re.compile(
     r"\b(?:should|shall|can|could|recommend|suggest|suggestions?|ideas?|what to|which|help me|plan|book|order|cook|make|write|good)\b|推荐|建议|什么|哪|怎么|适合|帮我|安排|好吃|该|点"

@@ -7,6 +7,7 @@ from datetime import datetime
 from assistant.datatypes import Change, Fact, FactDraft
 from assistant.memory.folding import fold, value_key
 from assistant.memory.lexicon import DIETS, LANGUAGES
+from assistant.memory.people import renamed, same_person
 from assistant.memory.refusals import gives_orders
 from assistant.memory.schema import (
     CORRECTION,
@@ -43,6 +44,8 @@ def reconcile(
     single-valued slot becomes history, not the current value.
     """
     living = [fact for fact in current if fact.status in ("active", "proposed")]
+    people = {fact.subject for fact in living if fact.subject != USER}
+    drafts = [_of_known_person(draft, people) for draft in drafts]
     changes: list[Change] = []
     taken: set[str] = set()
     for draft in _last_of_rivals([_slotted(draft, living) for draft in drafts]):
@@ -54,6 +57,14 @@ def reconcile(
             if change.target_id is not None:
                 taken.add(change.target_id)
     return changes
+
+
+def _of_known_person(draft: FactDraft, people: Collection[str]) -> FactDraft:
+    """A draft of "Nina" or "sister" under the one subject known that says more of her ("colleague Nina")."""
+    if draft.subject == USER or draft.subject in people:
+        return draft
+    fuller = [s for s in people if len(s) > len(draft.subject) and same_person(draft.subject, s, people)]
+    return renamed(draft, fuller[0]) if len(fuller) == 1 else draft
 
 
 def same_value(topic: str, attribute: str, one: str, other: str) -> bool:
@@ -217,7 +228,7 @@ def _is_late(draft: FactDraft, fact: Fact, said_at: datetime | None) -> bool:
 
 
 def _same_subject(draft: FactDraft, fact: Fact) -> bool:
-    return fold(draft.subject) == fold(fact.subject)
+    return same_person(draft.subject, fact.subject)
 
 
 def _same_slot(draft: FactDraft, fact: Fact | FactDraft) -> bool:

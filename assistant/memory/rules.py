@@ -5,20 +5,25 @@ and clauses; in each clause that is meant, the subject is found and the first ru
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from assistant.datatypes import FactDraft
 from assistant.memory.asides import asides, company_zh
-from assistant.memory.clauses import MASK, Clause, Sentence, masked, meant, sentences, skip
-from assistant.memory.drafting import drafts_from, name_draft, note_draft, reply_drafts
+from assistant.memory.clauses import MASK, Clause, Sentence, joined, masked, meant, sentences, skip
+from assistant.memory.drafting import drafts_from
+from assistant.memory.ellipsis import allergies, amended
+from assistant.memory.fact_drafts import name_draft, note_draft, reply_drafts
 from assistant.memory.folding import fold, value_key
 from assistant.memory.grammar import Grammar, Rule
 from assistant.memory.grammars import grammars_for
+from assistant.memory.named_lists import named_lists
+from assistant.memory.people import Acquaintances
 from assistant.memory.questions import slots_asked, slots_asked_of_user
 from assistant.memory.refusals import gives_orders, holds_secret
-from assistant.memory.schema import USER
-from assistant.memory.subjects import NOBODY, Subject, subject_at
+from assistant.memory.schema import USER, describe, sentence
+from assistant.memory.subjects import NOBODY, Spoken, Subject, subject_at
 from assistant.memory.telling import only_tells
 from assistant.memory.told_days import Told
 from assistant.memory.value_checks import is_plain_answer
@@ -40,9 +45,9 @@ class RuleExtractor:
         """Drafts in order of appearance; never raises, whatever the text."""
         original = exchange.message.content
         text = masked(fold(original))
-        drafts = list(_unique(_Reading(exchange, original, text).drafts()))
+        drafts = list(_unique(_Reading(exchange, original, text).read()))
         if not drafts and exchange.previous_question and len(text) <= _LONGEST_REPLY:
-            drafts = _reply(exchange, original, text)
+            drafts = [Acquaintances().met(draft) for draft in _reply(exchange, original, text)]
         return [d for d in drafts if not holds_secret(fold(original[d.start : d.end]))]
 
 
@@ -51,17 +56,30 @@ class _Reading:
 
     def __init__(self, exchange: Exchange, original: str, text: str) -> None:
         self._at = exchange.message.created_at
-        self._original = original
+        for grammar in grammars_for(text):
+            text = joined(text, original, grammar)
         self._text = text
+        # Both copies lack the same commas.
+        self._original = "".join(new if new == " " else old for old, new in zip(original, text, strict=False))
         self._other: str | None = None
         self._project = False
+        self._people = Acquaintances()
+        self._last: list[FactDraft] = []
+        self._gone: list[FactDraft] = []
+        self._absorbed: list[FactDraft] = []
 
-    def drafts(self) -> Iterator[FactDraft]:
+    def read(self) -> list[FactDraft]:
+        """What the message tells, each fact under the person whose name came to be known in it."""
+        found = list(self._drafts())
+        return [self._people.looked_back(draft) for draft in found if draft not in self._absorbed]
+
+    def _drafts(self) -> Iterator[FactDraft]:
         for grammar in grammars_for(self._text):
             found = list(sentences(self._text, grammar))
-            for sentence, following in meant(found):
+            for each, following in meant(found):
+                self._last, self._gone = self._last[-1:], []
                 cue_follows = following is not None and following.remembered and following.start >= following.end
-                yield from self._sentence(sentence, grammar, sentence.remembered or cue_follows)
+                yield from self._sentence(each, grammar, each.remembered or cue_follows)
             for question, answer in pairwise(found):
                 yield from self._answered(question, answer, grammar)
 
@@ -69,7 +87,7 @@ class _Reading:
         told = self._told(sentence.start, sentence.end, USER, grammar, remembered)
         if holds_secret(self._text[sentence.start : sentence.end]):
             return
-        drafts = self._spanning(sentence, told)
+        drafts = [self._people.met(draft) for draft in self._spanning(sentence, told)]
         if not drafts:
             drafts = list(self._clauses(sentence, grammar, remembered))
         if not drafts and remembered and sentence.usable:
@@ -104,14 +122,21 @@ class _Reading:
         for clause in sentence.clauses:
             if clause.end - clause.start > _LONGEST_CLAUSE:
                 continue
-            subject = subject_at(self._text, self._original, clause.start, clause.end, grammar, self._other)
+            before = Spoken(self._other, self._people.names, self._people.several)
+            subject = subject_at(self._text, self._original, clause.start, clause.end, grammar, before)
             if subject and self._project and _IT.match(self._text, clause.start, clause.end):
                 # "The app is called Lantern, and it's written in Kotlin."
                 subject = Subject(USER, frozenset(("team", "project")), subject.end)
             if subject and subject.name not in ("", USER):
                 self._other = subject.name
+            if clause.past:
+                yield from self._past(clause, grammar, subject, inherited)
             if clause.usable:
                 drafts = self._clause(clause, grammar, remembered, subject, inherited)
+                drafts = [self._people.met(draft) for draft in drafts]
+                drafts += self._denying_what_is_gone(drafts)
+                self._last = drafts or self._last
+                self._other = next((d.subject for d in reversed(drafts) if d.subject != USER), self._other)
                 yield from drafts
                 self._project = any((d.topic, d.attribute) == ("project", "name") for d in drafts) or (
                     self._project and not drafts
@@ -130,11 +155,49 @@ class _Reading:
         else:
             only_bare = [r for r in grammar.rules if r.who == _BARE]
             drafts = self._first(only_bare, told, clause.start, clause.end) or self._about(subject, told)
+        drafts = drafts or self._leaning(told, subject, inherited)
+        listed = named_lists(told)
+        if listed:
+            drafts = [
+                *(
+                    d
+                    for d in drafts
+                    if d.attribute not in ("member", "pet") and not (d.attribute == "name" and d.subject != USER)
+                ),
+                *listed,
+            ]
         about_user = subject is None and (inherited is None or inherited.name == USER)
         if about_user or (subject is not None and subject.name == USER):
             drafts = [*drafts, *asides(told, drafts)]
         orders = gives_orders(self._text[clause.start : clause.end])
         return [d for d in drafts if not orders or d.topic == "answering"]
+
+    def _leaning(self, told: Told, subject: Subject | None, inherited: Subject | None) -> list[FactDraft]:
+        """What a clause says by the words of the one before."""
+        who = subject or inherited
+        told = replace(told, subject=(who.name if who else "") or USER)
+        found = allergies(told, subject.end if subject else told.start, self._last)
+        if not found:
+            return amended(told, self._last)
+        self._absorbed += [d for d in self._last if d.attribute == "preference" and found[0].polarity]
+        return found
+
+    def _past(
+        self, clause: Clause, grammar: Grammar, subject: Subject | None, inherited: Subject | None
+    ) -> list[FactDraft]:
+        """What somebody once was; what the user once used is kept until the next clause says what came instead."""
+        found = self._clause(clause, grammar, False, subject, inherited)
+        self._gone = [d for d in found if d.topic == "project" and d.polarity]
+        return [self._people.met(d) for d in found if d.attribute == "past role"]
+
+    def _denying_what_is_gone(self, drafts: Sequence[FactDraft]) -> list[FactDraft]:
+        gone, self._gone = self._gone, []
+        if not any(d.topic == "project" for d in drafts):
+            return []
+        slots = ((d, describe(d.topic, d.attribute)) for d in gone)
+        return [
+            replace(d, polarity=False, text=sentence(slot, d.subject, d.value, False, d.language)) for d, slot in slots
+        ]
 
     def _bare(self, told: Told, inherited: Subject | None) -> list[FactDraft]:
         if inherited and inherited.who == NOBODY:
@@ -185,7 +248,8 @@ class _Reading:
 def _introduces(drafts: Iterable[FactDraft], subject: Subject | None) -> bool:
     own = [d for d in drafts if d.subject == USER]
     return any(
-        (d.topic, d.attribute) == ("identity", "name") or (subject is None and d.topic in ("work", "home", "interests"))
+        (d.topic, d.attribute) in (("identity", "name"), ("identity", "nickname"))
+        or (subject is None and d.topic in ("work", "home", "interests"))
         for d in own
     )
 

@@ -9,6 +9,7 @@ import re
 from assistant.memory.grammar import Grammar, rule
 from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
 from assistant.memory.life_en import ASIDES_EN, LIFE_BARE, LIFE_TOLD
+from assistant.memory.people_en import APPOSED_EN, COORDINATED_EN, NAMED_LISTS_EN, ONE_OF_SEVERAL_EN
 from assistant.memory.phrases_en import (
     ADV,
     AMOUNT,
@@ -35,22 +36,23 @@ from assistant.memory.phrases_en import (
     UNIT,
     WHOSE,
 )
+from assistant.memory.skills_en import SKILLS_BARE, SKILLS_OWNED, SKILLS_TOLD
 
 _SUBJECT = re.compile(
-    rf"(?P<relation>(?:my|our)\s+{RELATION})(?P<possessive>'s?)?(?=[\s']|$)"
+    rf"(?P<relation>(?:my|our)\s+{RELATION})(?! (?:tongue|language|name|tree|business|doctor|day|in law)\b)(?P<possessive>'s?)?(?=[\s']|$)"
     r"|(?P<user>i)(?=['\s]|m\b|$)|(?P<mine>my)\s+"
     r"|(?P<ours>our|the)\s+(?=(?:deadline|due date|launch date|release date|budget|database|repo|repository|project directory|"
     r"project folder|tech stack|stack|programming language)\b)"
-    r"|(?P<team>we|our project(?= [a-z][\w-]* (?:is|uses|runs|was|will|has)\b)(?! (?:is|uses|runs|was|will|has)\b) [\w-]+|(?:our|this|the) (?:[\w-]+ )?(?:project|team|services?|backend|frontend|app|application|system|product|codebase|"
+    r"|(?P<team>we|our (?:project|app|product|service|tool|website|game|platform|startup|library)(?= +[a-z][\w-]* +(?:is|uses|runs|was|will|has)\b)(?! +(?:is|uses|runs|was|will|has)\b) +[\w-]+|(?:our|this|the) (?:[\w-]+ )?(?:project|team|services?|backend|frontend|app|application|system|product|codebase|"
     r"platform|api|pipeline|website|code))(?=['\s])"
     r"|(?P<pronoun>he|she|they|it|his|her|their|its)(?P<possessive2>(?<=his)|(?<=her)|(?<=their)|(?<=its))(?=['\s])"
-    r"|(?P<pronoun2>he|she|they|it)(?=['\s])|(?P<nobody>you|your|who|what|this|that|these|those|there|everyone|everybody|people|somebody|someone)\b"
+    r"|(?P<pronoun2>he|she|they|it|who)(?=['\s])|(?P<nobody>you|your|what|this|that|these|those|there|everyone|everybody|people|somebody|someone)\b"
 )
 
 _SPANNING = (
     rule(r"(?:i|i've|i have)(?: just| recently)? (?:changed|switched|got a new|have a new|started a new|found a new) jobs?,?\s+(?:(?:and|so|now|i'm|i am|currently|working)\s+)+(?:at|for|with) (?!(?:peace|home|ease|rest|risk|last|work|the|my|an?)\b)(?P<employer>.+)$", "bare"),
     rule(r"my (?P<key>[a-z][a-z -]{1,40}?) (?:isn't|is not|was not|wasn't) (?P<wrong>[^,]{1,60}?),?\s+(?:but|it's|it is) (?P<value>[^,]{1,60})$", "bare"),
-    rule(r"(?:it|that|this|the \w+)(?:'s| is| was| should be)\s+(?P<correction>[^,]{1,60}?),?\s+(?:and )?not\s+(?P<old>[^,]{1,60})$", "bare"),
+    rule(r"(?:it|that|this|the \w+)(?:'s| is| was| should be)\s+(?P<correction>(?![^,]* (?:i|you|we|he|she|they|it)\b)[^,]{1,60}?),?\s+(?:and )?not(?! (?:much|really|so|too|very|a lot|even|sure|that)\b)\s+(?P<old>[^,]{1,60}?)(?:,? (?:by the way|please|btw|actually|sorry))?$", "bare"),
     rule(r"(?:it|that|this)(?:'s| is| was)(?: not|n't)\s+(?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?P<correction>[^,]{1,60})$", "bare"),
     rule(r"not (?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?P<correction>[^,]{1,60})$", "bare"),
     rule(
@@ -60,7 +62,7 @@ _SPANNING = (
     ),
     rule(r"(?:change|correct)\s+(?!my\b|our\b|the\b|this\b|it\b|all\b|every\b)(?P<old>[^,]{1,60}?) (?:to|into) (?P<correction>[^,]{1,60})$", "bare"),
     rule(r"(?:always |only )?use (?P<tool>[^,]{1,80}?),?\s+(?:not|instead of|rather than|never|and not) (?P<avoid>.{1,60})$", "bare", technical=True),
-    rule(r"(?:we|i) (?:are |'re |)(?:us(?:e|ing)|chose|prefer) (?P<tool>[^,]{1,80}?),?\s+(?:not|instead of|rather than|never|and not|over) (?P<avoid>.{1,60})$", "bare", technical=True),
+    rule(r"(?:we|i) (?:are |'re |)(?:us(?:e|ing)|chose) (?P<tool>[^,]{1,80}?),?\s+(?:not|instead of|rather than|never|and not) (?P<avoid>.{1,60})$", "bare", technical=True),
     rule(r"(?P<tool>[^,]{1,60}?),?\s+(?:not|instead of|rather than) (?P<avoid>[^,]{1,60})$", "bare", technical=True),
 )  # fmt: skip
 
@@ -203,7 +205,8 @@ _WORD = r"[a-z][\w'-]*"
 ENGLISH = Grammar(
     language="en",
     boundary=re.compile(
-        rf"(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact)\s+)?{STARTER}\b))"
+        rf"\s+(?=who (?:is|lives|works|has|speaks|likes|loves|hates)\b)|\s+(?:and|but|while|whereas)\s+(?=(?!(?:{STARTER}|who|which|that|one|everyone|somebody)\b)[\w'-]+ (?:(?:lives|works|speaks|prefers|moved to)\b|is (?:\d|allergic|vegan|vegetarian)))"
+        rf"|(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact)\s+)?{STARTER}\b))"
         rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact)\s+)*(?={STARTER}(?![\w']))"
     ),
     lead=re.compile(
@@ -213,7 +216,7 @@ ENGLISH = Grammar(
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
         r"thanks|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
         r"(?=[\s,.:!-]|$)|no(?=,)|"
-        r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|in \d{4}|"
+        r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?|in (?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)|at (?:work|home)|for work|"
         r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
     ),
     subject=_SUBJECT,
@@ -229,7 +232,7 @@ ENGLISH = Grammar(
         r"act (?:as|like)|role[ -]?play|once upon|as if|had i|were i|should i|wish|i wish|i hope|i dreamed|i dreamt|last night i dreamed)\b"
     ),
     doubt=re.compile(r"\b(?:maybe|perhaps|probably|possibly|apparently|supposedly|i guess|i think|not sure|if|unless|whether|assuming|almost|as though|pretend(?:ing)?|in my dreams?|hopefully|feels? like)\b"),
-    past=re.compile(r"\b(?:used to|formerly|previously|back then|in the past|when i was|when we were|as a (?:child|kid|teenager)|long ago|back in|my (?:old|former|previous|ex|last)|once (?:lived|worked))\b"),
+    past=re.compile(r"\b(?:used to|formerly|previously|back then|in the past|when i was|when we were|as a (?:child|kid|teenager)|long ago|back in|my (?:old|former|previous|last|ex[ -](?:employer|company|job|boss|manager|colleague|team))\b|once (?:lived|worked))\b"),
     reported=re.compile(
         rf"\b(?!(?:i|we|never|always|just|not|also|be|to)\b){_WORD} (?:also |once |always |just )?(?:says?|said|thinks?|thought|claims?|claimed|tells?|told|writes?|wrote|"
         r"believes?|asked|asks|mentioned|insists?|insisted|states?|stated|assumes?|assumed|suggests?|suggested|reckons?|announced|replied)\b"
@@ -243,12 +246,12 @@ ENGLISH = Grammar(
     remember_after=re.compile(r"[\s,.;:-]+(?:(?:and |so |please |can you |could you )*(?:remember|don't forget|do not forget|keep|bear|note|make a note of|save|memori[sz]e)(?: (?:that|it|this))?(?: down)?(?: in mind)?(?: for me| for later| please)*)\s*$"),
     value_end=re.compile(
         r"(?:,|\s+)\s*(?:based|living|working|reporting|leading|located) (?:in|at|on|as|to|for|from|with|the|nights|remotely)\b|\s+(?:because|since|when|whenever|while|but|so that|so much|though|although|if|unless|who|which|where|as well|too|now|right now|these days|"
-        r"nowadays|at the moment|currently|please|any ?more|any longer|again|for now|for lunch|for breakfast|lately|a lot|very much|thanks|btw|by the way|"
-        r"instead|actually|already|better|than|every (?:day|week|weekend|morning|night|month|year)|from now on|and (?:i|my|it|he|she|we|they|the rest)|with (?:my|her|his|our|their)|"
+        r"nowadays|at the moment|currently|please|any ?more|any longer|again|for now|for lunch|for breakfast|lately|a lot|very much|much(?=$|[ ,.](?:now|any ?more|these))|thanks|btw|by the way|"
+        r"instead|actually|already|better|than|every (?:day|week|weekend|morning|night|month|year)|from now on|and (?:i|my|it|he|she|we|they|the rest)|with (?:my|her|his|our|their|me|us)|"
         r"for (?:the (?:last|past)|about|over|\d+|two|three|four|five|ten|many|several|some time|a)|in my (?:free|spare) time|on (?:the )?weekends?|at all|"
-        r"after|before|until|in case|even|except|or so|fluently|natively|well|quite well|pretty well|a bit|especially|to be honest|tbh|and hopefully|in my case|as a (?:hobby|kid)|or anything|whatsoever|so|all the time|the most|most of all)\b|\s*[(!]|\s+-+\s|\s*—"
+        r"after|before|until|in case|even|except|or so|fluently|natively|well|quite well|pretty well|a bit(?! of)|especially|to be honest|tbh|and hopefully|in my case|as a (?:hobby|kid)|or anything|whatsoever|also|sometimes|occasionally|so|all the time|the most|most of all)\b|\s*[(!]|\s+-+\s|\s*—"
     ),
-    edges=re.compile(r"(?:(?:on|by|the city of|the company|mainly|mostly|both|either|only|just|now|eating|drinking|any|all kinds of|all|some|really|to eat|to drink|a lot of|a company called|called)\s+)+"),
+    edges=re.compile(r"(?:(?:on|by|the city of|the company|mainly|mostly|both|either|only|just|now|eating|drinking|about|how to|any|all kinds of|all|some|really|to eat|to drink|a lot of|a company called|called)\s+)+"),
     separator=re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&|as well as|plus)\s+|\s*&\s*"),
     smalltalk=re.compile(
         r"(?:\s|[,!.]|(?:hi|hello|hey|yo|there|good (?:morning|afternoon|evening|night|day)|thanks|thank you|thx|cheers|ok|okay|great|cool|nice|perfect|"
@@ -271,6 +274,10 @@ ENGLISH = Grammar(
     ),
     reply_lead=re.compile(r"(?:it's|it is|i'm|in|at|to|for|with|from|near|mostly|usually|she's|he's|her name is|his name is|the)\s+"),
     spanning=_SPANNING,
-    rules=LIFE_BARE + _BARE + LIFE_TOLD + _TOLD + _TEAM + _OWNED,
+    rules=SKILLS_BARE + LIFE_BARE + _BARE + SKILLS_TOLD + LIFE_TOLD + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
+    one_of_several=ONE_OF_SEVERAL_EN,
+    coordinated=COORDINATED_EN,
+    apposed=APPOSED_EN,
+    named_lists=NAMED_LISTS_EN,
     asides=ASIDES_EN,
 )  # fmt: skip

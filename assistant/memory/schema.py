@@ -13,7 +13,7 @@ from importlib.resources import files
 from assistant.datatypes import FactKind, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold, is_cjk
-from assistant.memory.lexicon import RELATIONS_ZH
+from assistant.memory.lexicon import PLURALS_EN, RELATIONS_ZH
 
 USER = "user"
 NOTE = "note"
@@ -132,15 +132,24 @@ def describe(topic: str, key: str) -> Attribute:
 
 
 def sentence(attribute: Attribute, subject: str, value: str, polarity: bool, language: Language) -> str:
-    """A stand-alone sentence about a subject ("user", "sister", "Anna")."""
+    """A stand-alone sentence about a subject ("user", "sister", "sister Imelda", "Anna")."""
+    if (
+        (attribute.topic, attribute.key) == ("identity", "name")
+        and subject not in (USER, value)
+        and subject.endswith(value)
+    ):
+        # "The user's sister's name is Imelda", not "sister Imelda's name".
+        subject = subject.removesuffix(value).strip()
+    # "The user's kids speak Polish": several take the verb of "you".
+    plural = subject.rsplit(" ", 1)[-1] in PLURALS_EN
     if subject == USER:
         who, whose = ("用户", "用户的") if language == "zh" else ("The user", "the user's")
     elif is_name(subject):
         who, whose = (subject, f"{subject}的") if language == "zh" else (subject, f"{subject}'s")
     else:
         named = f"用户的{subject}" if language == "zh" else f"The user's {subject}"
-        who, whose = (named, f"{named}的") if language == "zh" else (named, f"{named}'s")
-    return _fill(attribute, (who, whose), value, polarity, language, second=False)
+        who, whose = (named, f"{named}的") if language == "zh" else (named, f"{named}'" if plural else f"{named}'s")
+    return _fill(attribute, (who, whose), value, polarity, language, second=plural)
 
 
 def address(attribute: Attribute, value: str, polarity: bool, language: Language) -> str:
@@ -150,8 +159,8 @@ def address(attribute: Attribute, value: str, polarity: bool, language: Language
 
 
 def is_name(subject: str) -> bool:
-    """Whether a subject is a person's own name rather than a relation."""
-    return subject[:1].isupper() or (is_cjk(subject[:1]) and subject not in RELATIONS_ZH)
+    """Whether a subject is a person's own name rather than a relation, with or without a name behind it."""
+    return subject[:1].isupper() or (is_cjk(subject[:1]) and not subject.startswith(RELATIONS_ZH))
 
 
 def _fill(

@@ -1,19 +1,40 @@
-"""Of whom a clause speaks: the user, a relative or somebody named, the user's team, or nobody known."""
+"""Of whom a clause speaks: the user, a relative or somebody named, the user's team, or nobody known.
+
+A fact's subject is the relation as said where there can be only one ("wife", 妈妈, "boss"), and where there can be
+several (sister, child, colleague, friend, pet) the relation with the name behind it once the name is said
+("colleague Nina", 同事小顾), the fact of the name itself (identity/name) included; without a name it stays "colleague".
+Somebody told of by name alone ("Nina lives in Paris") is filed under the name, and joins "colleague Nina" beside the
+facts known; `people.same_person` tells whether two subjects can be one.
+"""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from assistant.memory.dates import is_day
+from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar, Who
+from assistant.memory.lexicon import SURNAMES
+from assistant.memory.people import filed, is_chief, parted
 from assistant.memory.schema import USER
 
-_NAMED_EN = re.compile(
-    r"([A-Z][a-z]+(?: [A-Z][a-z]+)?)(?=\s+(?:is|lives|works|likes|loves|hates|enjoys|prefers|speaks|has|moved|does)\b|'s\s)"
+_NAME = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?[A-Z][^\W\d_][\w'-]*(?<!'s)(?: [A-Z][^\W\d_][\w'-]*(?<!'s))?"
+_VERBS = (
+    r"is|lives|works|likes|loves|hates|enjoys|prefers|speaks|understands|has|moved|does|doesn't|isn't|can't|drinks|eats|plays|"
+    r"studies|studied|leads|manages|joined"
 )
-_NAME_AFTER = re.compile(r"\s+(?P<name>[A-Z][a-z]+)(?=\s+[a-z]|,|$)")
+_NAMED_EN = re.compile(rf"({_NAME})(?=\s+(?:{_VERBS})\b|'s\s)")
+_NAME_AFTER = re.compile(rf"\s+(?P<name>{_NAME})(?=\s+[a-z]|\s*,|\s*$|'s\s)")
+_TELLS_ZH = r"(?=住|在|对|不|喜|爱|会|是|也|今|现|刚|从|搬|养|吃|有|要|下|明|这|去|平时|一般|毕业|讨厌|负责|来自|已|都|怀|快|学|做|当|开|教|写|怕|打|负|能|想|姓|没|让|给|带|属|正|目前|\d|的?(?:生日|电话|邮箱|工作|职业))"
+_NAME_AFTER_ZH = re.compile(
+    rf"(?P<name>[小老阿大](?!是|说|在|要|想|爱|心|时|学|年|多|会|有|不|都|也|概|约|家|人|婆|公|师|板|妈|爸|姐|哥|弟|妹)[\u4e00-\u9fff]"
+    rf"|(?!高兴|方便|安排|时间|常常|马上|温柔|钱不|万一)[{SURNAMES}](?!是|在|不|有|会)[\u4e00-\u9fff]{{1,2}}?"
+    rf"|(?P<twice>(?!常|天|刚|慢|偷|悄|默|渐|纷|往|每|仅|偏|早)[\u4e00-\u9fff])(?P=twice)|[a-z]{{2,12}}){_TELLS_ZH}"
+)
 _NO_PERSON = frozenset(
     ["The", "This", "That", "It", "There", "Here", "Everyone", "Everybody", "Someone", "Nobody", "Somebody", "He", "She", "What", "Who", "Which", "Each", "One", "Life", "Work", "Today", "Python", "Java", "Everything", "Nothing", "Something", "If", "My", "Our", "Your", "His", "Her", "Their", "Its", "A", "An"]
 )  # fmt: skip
-_OWN = re.compile(r"^(?:my|our)\s+|^(?:我们?|咱们?)家?的?")
+_OWN = re.compile(r"^(?:my|our)\s+|^(?:我们?|咱们?)家?的?(?:最好的|最要好的|最铁的)?")
 NOBODY: frozenset[Who] = frozenset()
 
 
@@ -32,15 +53,35 @@ class Subject:
     name_end: int = 0
 
 
-def subject_at(text: str, original: str, start: int, end: int, grammar: Grammar, other: str | None) -> Subject | None:
-    """The subject a clause opens with; None if it has none. `other` is the person spoken of last."""
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Who was spoken of before: the person of the last clause, those known by name, and of what kind the last several were.
+
+    `names` maps folded names to subjects.
+    """
+
+    other: str | None
+    names: Mapping[str, str]
+    several: str | None
+
+
+def subject_at(text: str, original: str, start: int, end: int, grammar: Grammar, before: Spoken) -> Subject | None:
+    """The subject a clause opens with; None if it has none."""
+    known = _known(text, start, end, before.names)
+    if known:
+        return known
+    one = grammar.one_of_several.match(text, start, end) if before.several else None
+    if one and before.several:
+        return Subject(before.several, frozenset(("other",)), one.end())
     m = grammar.subject.match(text, start, end)
     if m is None:
         return _named(original, start, end) if grammar.language == "en" else None
+    return _own(m) or _somebody(m, text, original, end, grammar, before.other)
+
+
+def _own(m: re.Match[str]) -> Subject | None:
+    """The user, what is theirs, or their team."""
     groups = m.groupdict()
-    possessive = m.end() if groups.get("possessive") or groups.get("possessive2") is not None else None
-    if groups.get("relation"):
-        return _relative(original, m, possessive, end, grammar)
     if groups.get("user") or m.group() in ("本人", "俺"):
         return Subject(USER, frozenset(("user",)), m.end())
     if groups.get("mine") or groups.get("ours"):
@@ -48,12 +89,33 @@ def subject_at(text: str, original: str, start: int, end: int, grammar: Grammar,
     if groups.get("team"):
         plain = m.group() in ("we", "我们", "咱们")
         return Subject(USER, frozenset(("team", "us" if plain else "project")), m.end())
+    return None
+
+
+def _somebody(m: re.Match[str], text: str, original: str, end: int, grammar: Grammar, other: str | None) -> Subject:
+    groups = m.groupdict()
+    possessive = m.end() if groups.get("possessive") or groups.get("possessive2") is not None else None
+    if groups.get("relation"):
+        return _relative(original, m, possessive, end, grammar)
     if groups.get("person"):
         return Subject(original[m.start("person") : m.end("person")], frozenset(("other",)), m.end())
-    if groups.get("nobody") or other is None:
+    # "a son called Otto who is four": of whoever was named right before.
+    strange = m.group() == "who" and not (other and text[: m.start()].rstrip().endswith(fold(parted(other)[1] or "\0")))
+    if strange or groups.get("nobody") or other is None:
         return Subject("", NOBODY, m.end())
     who: frozenset[Who] = frozenset(("owner", "other")) if possessive is not None else frozenset(("other",))
     return Subject(other, who, m.end(), possessive)
+
+
+def _known(text: str, start: int, end: int, names: Mapping[str, str]) -> Subject | None:
+    for name, subject in sorted(names.items(), key=lambda pair: -len(pair[0])):
+        stop = start + len(name)
+        if stop <= end and text.startswith(name, start) and (not name.isascii() or not text[stop : stop + 1].isalnum()):
+            mark = next((mark for mark in ("'s ", "的") if text.startswith(mark, stop)), "")
+            who: frozenset[Who] = frozenset(("other", "owner")) if mark else frozenset(("other",))
+            # "Pia's seven": the rest decides whether that is a verb.
+            return Subject(subject, who, stop + (mark == "的"), stop + len(mark.strip()) if mark else None)
+    return None
 
 
 def _relative(original: str, m: re.Match[str], possessive: int | None, end: int, grammar: Grammar) -> Subject:
@@ -61,14 +123,27 @@ def _relative(original: str, m: re.Match[str], possessive: int | None, end: int,
     who: frozenset[Who] = frozenset(("other", "owner")) if possessive is not None else frozenset(("other",))
     # "My sister's vegan" and "my sister's name is": the rest decides which it is.
     at = m.start("possessive") if possessive is not None and grammar.language == "en" else m.end()
-    name = _NAME_AFTER.match(original, m.end(), end) if grammar.language == "en" and possessive is None else None
-    if name and name.group("name") not in _NO_PERSON:
-        return Subject(label, who, name.end(), None, name.start("name"), name.end("name"))
+    name = _name_after(original, m.end(), end, grammar) if possessive is None else None
+    if name:
+        subject = label if is_chief(label) else filed(label, name.group("name"))
+        owned = original.startswith(("'s ", "’s "), name.end()) or original.startswith("的", name.end())
+        own = name.end() + (1 if original.startswith("的", name.end()) else 2) if owned else None
+        who = frozenset(("other", "owner")) if owned else who
+        return Subject(subject, who, name.end(), own, name.start("name"), name.end("name"))
     return Subject(label, who, at, possessive)
+
+
+def _name_after(original: str, start: int, end: int, grammar: Grammar) -> re.Match[str] | None:
+    if grammar.language == "zh":
+        return _NAME_AFTER_ZH.match(fold(original), start, end)
+    name = _NAME_AFTER.match(original, start, end)
+    if name and (name.group("name").split()[0] in _NO_PERSON or is_day(name.group("name").lower())):
+        return None
+    return name
 
 
 def _named(original: str, start: int, end: int) -> Subject | None:
     m = _NAMED_EN.match(original, start, end)
-    if m is None or m.group(1).split()[0] in _NO_PERSON:
+    if m is None or m.group(1).split()[0] in _NO_PERSON or is_day(m.group(1).lower()):
         return None
     return Subject(m.group(1), frozenset(("other",)), m.end())

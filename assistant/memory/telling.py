@@ -14,6 +14,33 @@ from assistant.memory.refusals import holds_secret
 _HELP = re.compile(
     r"\b(?:forgot(?:ten)?|reset|change[ds]?|lost|recover|expired?|help|locked out|doesn't work|not working)\b|忘|重置|修改|更改|找回|丢|过期|失效|不对"
 )
+# What makes words a sentence that states something: a verb behind its subject, which a search by keywords lacks.
+_VERB = {
+    "en": re.compile(
+        r"(?<=[\w,'\")] )(?:is|are|was|were|am|has|have|had|will|would|can|could|may|might|must|does|did|isn't|aren't|wasn't|won't|hasn't|"
+        r"works?|lives?|speaks?|likes?|loves?|hates?|moved?|moves|starts?|started|ends?|ended|launche[sd]|becomes?|became|went|goes|got|gets|said|says|"
+        r"told|decided|wants?|uses?|used|plans?|planned|joined|left|leaves|runs?|ran|turns?|turned|grew|grows|plays?|studies|studied|teaches|taught|"
+        r"drinks?|eats?|owns?|bought|sold|opened|opens|closes?|closed|comes?|came|prefers?|needs?|belongs?|means|made|makes|takes?|took|knows?|knew)\b|\w'(?:s|re|m|ve|ll)\b(?! \w+$)"
+    ),
+    "zh": re.compile(
+        r"[是在有了叫住会要想去来做用说对把被给到过着爱养姓改换搬]|不错|很|今天|昨天|明天|喜欢|讨厌|计划|打算|决定|上线|开始|结束|毕业|出生"
+    ),
+}
+_STARTS = re.compile(
+    r"(?:i|i'm|i've|i'd|i'll|im|my|we|we're|we've|our|he|she|they|it|it's|his|her|their)\b|我|本人|俺|咱|他|她|它|这是我"
+)
+_ENDS = re.compile(r"\s*(?:[.。;]|(?<=[a-z])!)")
+# "Our values", 我省: what is owned, or an office of that name, is looked for as much as told of.
+_OWNED = re.compile(r"(?:my|our|his|her|their)\b|我(?=[省国市县校厂院司区军党队行方])")
+# What is imagined or wished for: "Suppose I work at NASA", 如果我住在巴黎就好了.
+_SUPPOSED = re.compile(
+    r"(?:(?:let's |just |please )?(?:suppose|supposing|imagine|pretend|assume|assuming|picture|say)\b|if only\b|i (?:wish|hope|dream)|假设|假如|假装|设想|想象|但愿|希望|真希望|要是|如果|若是?|就当)"
+)
+_WISHED = re.compile(r"(?:就好|该多好|多好|就行)(?:了|啊)?$")
+# "Don't recommend anything with peanuts": what not to do is told, not asked for.
+_NOT_TO_DO = re.compile(
+    r"(?:please )?(?:don't|do not|never|stop|no more)\b|(?:请|所以|以后|千万|就)*(?:别|不要|不用|不许|勿)"
+)
 
 
 def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
@@ -52,8 +79,25 @@ def _tells(text: str, sentence: Sentence, grammar: Grammar, drafts: Sequence[Fac
         return False
     if any(d.attribute == "correction" and start <= d.start < end for d in drafts):
         return True
-    covered = any(start <= d.start < end for d in drafts)
+    covered = any(start <= d.start < end for d in drafts) or _states(text, sentence, grammar)
     return all(_clause_tells(text, clause, grammar, drafts, covered) for clause in sentence.clauses)
+
+
+def _states(text: str, sentence: Sentence, grammar: Grammar) -> bool:
+    """Whether a sentence is a statement as a whole: of the user or their people, or with a verb and its full stop."""
+    said = text[sentence.start : sentence.end]
+    ends = bool(_ENDS.match(text, sentence.end))
+    if _SUPPOSED.match(said):
+        return ends or bool(_WISHED.search(said)) or not said.startswith(("如果", "要是", "若"))
+    return _is_own(said, grammar) or (ends and bool(_VERB[grammar.language].search(said)))
+
+
+def _is_own(said: str, grammar: Grammar) -> bool:
+    """Whether words begin with the user or somebody of theirs, and say something of them."""
+    if not _STARTS.match(said):
+        return False
+    owned = _OWNED.match(said)
+    return owned is None or (grammar.language == "en" and bool(_VERB["en"].search(said)))
 
 
 def _clause_tells(text: str, clause: Clause, grammar: Grammar, drafts: Sequence[FactDraft], covered: bool) -> bool:
@@ -61,6 +105,8 @@ def _clause_tells(text: str, clause: Clause, grammar: Grammar, drafts: Sequence[
         return True
     if any(clause.start <= d.start < clause.end or d.start <= clause.start < d.end for d in drafts):
         return True
+    if _NOT_TO_DO.match(text, clause.start, clause.end):
+        return True
     if clause.question or grammar.request.match(text, clause.start, clause.end):
         return False
-    return covered or bool(grammar.tells.match(text, clause.start, clause.end))
+    return covered or _is_own(text[clause.start : clause.end], grammar)

@@ -3,14 +3,12 @@
 import re
 from collections.abc import Callable
 
-from assistant.memory.folding import fold, is_cjk
+from assistant.memory.folding import fold
+from assistant.memory.kinds_of_value import capital, chinese, is_food, technology
 from assistant.memory.lexicon import (
-    FOODS,
-    FRAMEWORKS,
     LANGUAGES,
-    PROGRAMMING,
     ROLE_NOUNS,
-    TOOLS,
+    SURNAMES,
 )
 from assistant.memory.value_words import (
     ARTICLE,
@@ -19,9 +17,11 @@ from assistant.memory.value_words import (
     CAMPUS,
     CITIES_ZH,
     CLAUSE_START,
+    DEGREES,
+    DEVICE,
     FEWEST_DIGITS,
-    GROUP,
     INITIALS,
+    LONGEST_TITLED,
     NO_EMPLOYER,
     NO_EMPLOYER_PHRASES,
     NO_EMPLOYER_ZH,
@@ -35,12 +35,15 @@ from assistant.memory.value_words import (
     NO_ROLE,
     NO_SUBJECT,
     NO_TEAM,
+    NO_VALUE,
     PLACE_NOUN,
     PLAN_LEAD,
     POINTERS,
     POINTERS_ZH,
     ROLE_SUFFIX,
     ROLE_ZH,
+    TO_ASSISTANT,
+    TONGUE_ZH,
 )
 
 
@@ -48,63 +51,30 @@ def acceptable(group: str, folded: str, original: str, polarity: bool = True) ->
     """Whether the words can be a value of the slot; `group` is the rule's name for it."""
     if not folded or len(folded) > 300 or "\x00" in folded:
         return False
+    if group in _NAMING and NO_VALUE.match(folded):
+        return False
     check = _CHECKS.get(group)
     if check and not check(folded, original):
         return False
     # "I left work", "I quit smoking": only a name is an employer that is left.
-    return not (group == "employer" and not polarity) or _capital(original)
-
-
-def is_technical(folded: str, original: str) -> bool:
-    """Whether a word names a language, framework or tool: known, or written like a product's name."""
-    return technology(folded) is not None or (_capital(original) and original.isascii() and len(original.split()) <= 3)
+    return not (group == "employer" and not polarity) or capital(original)
 
 
 def is_plain_answer(topic: str, key: str, value: str) -> bool:
     """Whether words answer the user's own question: a job, or a name where one is asked for ("It's complicated")."""
     if key == "role":
         return _keyed_role(fold(value), value)
-    return topic not in ("identity", "home", "work") or _capital(value)
-
-
-def is_group(folded: str) -> bool:
-    """Whether what somebody joined or works in is a team or department rather than a company."""
-    return bool(GROUP.search(folded))
-
-
-def technology(folded: str) -> str | None:
-    """ "language", "framework" or "tool" for a known technology, with or without a version."""
-    name = re.sub(r"\s*v?\d[\d.]*$", "", folded).strip().replace(" ", "_")
-    for kind, known in (("language", PROGRAMMING), ("framework", FRAMEWORKS), ("tool", TOOLS)):
-        if name in known or folded in known:
-            return kind
-    return None
-
-
-def is_food(folded: str) -> bool:
-    """Whether the words name something to eat or drink."""
-    if any(is_cjk(c) for c in folded):
-        return folded in FOODS or any(folded.endswith(food) for food in FOODS if len(food) > 1)
-    found = folded.split()
-    return any(word in FOODS or word.rstrip("s") in FOODS for word in found) or "_".join(found) in FOODS
-
-
-def _capital(original: str) -> bool:
-    return original[:1].isupper() or is_cjk(original[:1]) or original[:1].isdigit()
-
-
-def _chinese(text: str) -> bool:
-    return any(map(is_cjk, text))
+    return topic not in ("identity", "home", "work") or capital(value)
 
 
 def _plain(folded: str, original: str) -> bool:
-    if _chinese(folded):
+    if chinese(folded):
         return not POINTERS_ZH.search(folded) and len(folded) <= 30
     return folded.split(maxsplit=1)[0] not in POINTERS and len(folded.split()) <= 8
 
 
 def _name(folded: str, original: str) -> bool:
-    if _chinese(folded):
+    if chinese(folded):
         return len(INITIALS.sub("", folded)) <= 6 and not NO_NAME_ZH.search(folded)
     found = folded.split()
     if len(found) > 4 or not all(re.fullmatch(r"[^\W\d_][\w.'-]*", word) for word in found):
@@ -113,11 +83,11 @@ def _name(folded: str, original: str) -> bool:
     shouted = len(found) > 1 and original.isupper()
     written = original.split()
     doubtful = {word for word, as_said in zip(found, written, strict=False) if shouted or not as_said[:1].isupper()}
-    return not NO_NAME & doubtful and (_capital(original) or len(found) <= 2)
+    return not NO_NAME & doubtful and (capital(original) or len(found) <= 2)
 
 
 def _self_name(folded: str, original: str) -> bool:
-    if _chinese(folded):
+    if chinese(folded):
         return _name(folded, original) and not ROLE_ZH.fullmatch(folded)
     if NO_NAME & set(folded.split()):
         return False
@@ -126,17 +96,17 @@ def _self_name(folded: str, original: str) -> bool:
 
 
 def _introduced(folded: str, original: str) -> bool:
-    return _name(folded, original) and not _chinese(folded) and all(word[:1].isupper() for word in original.split())
+    return _name(folded, original) and not chinese(folded) and all(word[:1].isupper() for word in original.split())
 
 
 def _nickname(folded: str, original: str) -> bool:
-    if _chinese(folded):
+    if chinese(folded):
         return len(folded) <= 6 and not NO_NICKNAME_ZH.search(folded)
-    return _name(folded, original) or (len(folded.split()) == 1 and _capital(original))
+    return _name(folded, original) or (len(folded.split()) == 1 and capital(original))
 
 
 def _place(folded: str, original: str) -> bool:
-    if _chinese(folded):
+    if chinese(folded):
         return len(folded) <= 14 and not NO_PLACE_ZH.search(folded) and not POINTERS_ZH.search(folded)
     found = folded.split()
     if folded[0].isdigit():
@@ -145,15 +115,15 @@ def _place(folded: str, original: str) -> bool:
         return False
     if found[0] in ("the", "a", "an"):
         return bool(PLACE_NOUN.search(folded)) or original.rsplit(maxsplit=1)[-1][:1].isupper()
-    return _capital(original) or (len(found) <= 3 and not any(map(str.isdigit, folded)))
+    return capital(original) or (len(found) <= 3 and not any(map(str.isdigit, folded)))
 
 
 def _town(folded: str, original: str) -> bool:
-    return not _chinese(folded) and original[:1].isupper() and _place(folded, original) and not CALENDAR.match(folded)
+    return not chinese(folded) and original[:1].isupper() and _place(folded, original) and not CALENDAR.match(folded)
 
 
 def _employer(folded: str, original: str) -> bool:
-    if _chinese(folded):
+    if chinese(folded):
         if folded in CITIES_ZH or NO_EMPLOYER_ZH.search(folded) or POINTERS_ZH.search(folded):
             return False
         return len(folded) <= 20
@@ -163,7 +133,7 @@ def _employer(folded: str, original: str) -> bool:
 
 
 def _role(folded: str, original: str) -> bool:
-    if _chinese(folded):
+    if chinese(folded):
         return bool(ROLE_ZH.fullmatch(folded))
     head = re.split(r"\s+(?:of|in|on|at|for)\s+", folded)[0].split()
     if not head or len(head) > 5 or head[0] in POINTERS or "_".join(head[-2:]) in ROLE_NOUNS:
@@ -191,13 +161,14 @@ def _food(folded: str, original: str) -> bool:
 
 
 def _preference(folded: str, original: str) -> bool:
-    return _chinese(folded) or (_plain(folded, original) and folded.split(maxsplit=1)[0] not in NO_FOOD)
+    return chinese(folded) or (_plain(folded, original) and folded.split(maxsplit=1)[0] not in NO_FOOD)
 
 
 def _person(folded: str, original: str) -> bool:
     """Whether somebody is named, as a manager must be: by name, or by surname and title."""
-    if _chinese(folded):
-        return len(folded) <= 5 and not NO_NAME_ZH.search(folded)
+    if chinese(folded):
+        titled = ROLE_ZH.fullmatch(folded) and not (folded[0] in SURNAMES and len(folded) <= LONGEST_TITLED)
+        return len(folded) <= 5 and not titled and not NO_NAME_ZH.search(folded)
     return _introduced(folded, original) and len(original.split()) <= 3
 
 
@@ -212,19 +183,29 @@ def _team(folded: str, original: str) -> bool:
 
 
 def _project(folded: str, original: str) -> bool:
-    return _chinese(folded) or _capital(original)
+    return chinese(folded) or capital(original)
 
 
 def _language(folded: str, original: str) -> bool:
-    return folded in LANGUAGES
+    return folded in LANGUAGES or bool(TONGUE_ZH.fullmatch(folded))
+
+
+def _device(folded: str, original: str) -> bool:
+    return _plain(folded, original) and (capital(original) or DEVICE.search(folded) is not None)
+
+
+def _day(folded: str, original: str) -> bool:
+    return any(map(str.isdigit, folded))
 
 
 def _subject(folded: str, original: str) -> bool:
+    if folded in DEGREES:
+        return False
     return _plain(folded, original) and folded.split(maxsplit=1)[0] not in NO_SUBJECT and len(folded.split()) <= 4
 
 
 def _campus(folded: str, original: str) -> bool:
-    return _chinese(folded) or bool(CAMPUS.search(folded))
+    return chinese(folded) or bool(CAMPUS.search(folded))
 
 
 def _phone(folded: str, original: str) -> bool:
@@ -235,12 +216,17 @@ def _email(folded: str, original: str) -> bool:
     return "@" in folded
 
 
+def _decision(folded: str, original: str) -> bool:
+    return _plain(folded.removeprefix("不再").removeprefix("不"), original)
+
+
 def _plan(folded: str, original: str) -> bool:
     # "I went" in Chinese has a particle, not a tense.
     return (
         ("了" not in folded and "过" not in folded)
-        if _chinese(folded)
-        else not ARTICLE.match(folded) and _plain(PLAN_LEAD.sub("", folded).split(" ", 1)[0], original)
+        if chinese(folded)
+        else not (ARTICLE.match(folded) or TO_ASSISTANT.search(folded))
+        and _plain(PLAN_LEAD.sub("", folded).split(" ", 1)[0], original)
     )
 
 
@@ -253,6 +239,7 @@ def _hobby(folded: str, original: str) -> bool:
     return _plain(folded, original) and first not in NO_HOBBY
 
 
+_NAMING = frozenset(("name", "self", "introduced", "city", "town", "hometown", "employer", "role", "occupation", "team", "manager", "allergy", "spoken", "tool"))  # fmt: skip
 _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "name": _name,
     "self": _self_name,
@@ -270,10 +257,16 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "allergy": _plain,
     "preference": _preference,
     "food": _food,
+    "enjoyed": _food,
     "like": _like,
     "dislike": _like,
     "spoken": _language,
     "native": _language,
+    "understood": _language,
+    "status": _plain,
+    "former": _keyed_role,
+    "device": _device,
+    "start": _day,
     "learning": _plain,
     "subject": _subject,
     "school": _plain,
@@ -289,5 +282,5 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "email": _email,
     "value": _plain,
     "correction": _plain,
-    "decision": _plain,
+    "decision": _decision,
 }

@@ -32,9 +32,14 @@ NO_NAME = (
 NO_PLACE = frozenset(
     words(
         "fear hope peace constant denial love harmony mind debt pain style luxury poverty exile silence next another"
-        " different page step point version other fact case reality general theory particular dreams python java"
+        " different page step point version other fact case reality general theory particular dreams python java data sales marketing engineering support finance product design"
+        " growth platform payments legal operations research security hr infra infrastructure billing accounting"
     )
 )
+TONGUE_ZH = re.compile(
+    r"(?!.*(?:笑|电|谎|大|废|实|好|坏|闲|什么|哪|真心|心里|人|说|讲|听|官|空|狠|行|黑|外)话)[\u4e00-\u9fff]{1,6}(?:语|话)|[\u4e00-\u9fff]{1,2}文"
+)
+DEVICE = re.compile(r"\b(?:laptop|desktop|pc|mac|machine|iphone|ipad|phone|thinkpad|macbook)\b|电脑|笔记本|手机")
 PLACE_NOUN = re.compile(
     r"\b(?:city|town|village|country|countryside|suburbs?|flat|apartment|house|farm|cottage|island|mountains?|coast|beach|"
     r"north|south|east|west|us|usa|uk|states|netherlands|philippines|area|neighbou?rhood|dorm|cabin|boat|van|condo|district|"
@@ -45,6 +50,13 @@ NO_EMPLOYER = frozenset(
         "home night nights least first all once present myself free fun people weekends day days dawn work scale hard"
         " kids children early times school_nights everything early noon heart fast clients customers others"
     )
+)
+# How long or when, what is meant to be done, or who has just come: never the value of a slot that names something.
+NO_VALUE = re.compile(
+    r"(?:on |in |since |last |this |next )*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|april|june|july|august|september|october|november|december)(?:$| morning| afternoon| evening)"
+    r"|(?:to|at|in|on|of|for|with|from|by|as)(?: |$)"
+    r"|(?:(?:\d+|[一二两三四五六七八九十半几多]+)(?:个)?(?:多|半)?(?:年|个?月|星期|周|天|小时)(?:多|半)?(?:了|前|后)?)$"
+    r"|(?:想|要|打算|准备|考虑|应该|能|可以|会)(?:要|不|去|再)?(?:$|离|辞|跳|换)|(?:新|刚|刚刚|才)[来到]|们"
 )
 NO_EMPLOYER_PHRASES = ("the same", "the moment", "a time", "the end", "the weekend")
 ROLE_SUFFIX = re.compile(
@@ -71,13 +83,17 @@ NO_PLACE_ZH = re.compile(
     r"^(?:家里?|酒店|宾馆|一起|这里|那里|这儿|那儿|一个|过|外面|公司|学校|附近|楼上|楼下|隔壁|医院)$|(?:的时候|一会|几天)"
 )
 NO_EMPLOYER_ZH = re.compile(
-    r"^(?:家里?|这里|那里|这儿|外面|晚上|夜里|周末|线上?|努力|公司|一起|路上|白天|单位|国外|厨房|职业|专业|优秀|普通|全职|兼职|资深|公认)$|^(?:认真|努力)"
+    r"^(?:家里?|这里|那里|这儿|外面|晚上|夜里|周末|线上?|努力|公司|一起|路上|白天|单位|国外|厨房|职业|专业|优秀|普通|全职|兼职|资深|公认)$|^(?:认真|努力)|[做当干搞]."
 )
 NO_NICKNAME_ZH = re.compile(r"[去来吃起看做开写回干帮怎什别把给打买在他你她它]")
 NO_NAME_ZH = re.compile(r"[我的了吗呢吧啊去来吃喝在是不很都也就还没这那什么怎外卖车你他她它]|人$|司机")
 CAMPUS = re.compile(r"university|college|school|institute|academy|mit\b|eth\b|harvard|stanford|oxford|cambridge|yale")
 INITIALS = re.compile(r"^(?:[a-z]\. ?)+")
+DEGREES = frozenset(words("专科 本科 高中 初中 小学 大专 中专 硕士 博士 研究生 大学 研究生学历"))
 FEWEST_DIGITS = 5
+# 王经理: a surname and a title.
+LONGEST_TITLED = 3
+TO_ASSISTANT = re.compile(r"\b(?:you|your)\b")
 CALENDAR = re.compile(
     r"(?:(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|may|q[1-4]|spring|summer|autumn|fall|winter|\w+day)\b|(?:english|chinese|french|german|marketing|sales|engineering|finance|hr|legal|it|support|product|design|operations|ops|research|retirement|accounting|security|training|charge)\b"
 )

@@ -12,7 +12,7 @@ _NO_ITEM = re.compile(
     r"stuff|things|whatever|all that|such|too|etc)\b"
 )
 _EDGE = " \t\n\x00,.;:!?\"'()[]<>、。`"
-_OPEN = frozenset(words("plan decision constraint note value correction old members"))
+_OPEN = frozenset(words("plan decision constraint note value correction old"))
 _PLACES = frozenset(words("city hometown employer field role occupation"))
 # A habit is told as a whole, up to a clause that says something else.
 _HABIT_END = re.compile(
@@ -20,6 +20,12 @@ _HABIT_END = re.compile(
 )
 _TOOL_USE = re.compile(r"\s+(?:for|in|to|as|on|with) ")
 # A name or a job ends at a comma; a place may go on ("Lyon, France").
+_LOOSE = re.compile(r"[\s,]+(?:and|or|but)\s*$")
+_DENIED = re.compile(
+    r"(?:\s*,\s*(?:and |but )?|\s+(?:and|but) )(?:definitely |certainly |just )?not (?:to |in |at |for |on |any )?"
+    r"(?P<wrong>(?!only|just|even|that|sure|really|so|too|very|the same|a big|with|when|if|always|all)(?![^,]*\b(?:i|you|he|she|they|we|it|am|is|are|was|have|do|huh)\b)[^,]{1,40}?)(?: any ?more| any longer)?$"
+    r"|,?(?:而|并|但)?不是(?:对)?(?P<other>[^,]{1,30})$"
+)
 _ONE_WORD = frozenset(words("name self nickname role occupation age thing_name manager field mode commute"))
 _SPELT = re.compile(r"\s+(?:with|along|spelled|spelt)\b")
 _ASIDE = re.compile(
@@ -27,6 +33,18 @@ _ASIDE = re.compile(
 )
 # "moved to Kraków from Warsaw for my new job": what follows a place one moved to is none of its name.
 _FROM = re.compile(r"\s+(?:from|for)\b|" + _ASIDE.pattern)
+# "allergic to nuts and to dust", "French and a little Swedish".
+_ITEM_LEAD = re.compile(
+    r"(?:also |only |even )*(?:to |from |with |a (?:little|bit of|few words of) |an? (?:[\w]+ )?one to )+|对|(?:也|还)?会?一点儿?"
+)
+# "promoted to lead in January": when is none of a job's name.
+_WHEN = re.compile(
+    r"\s+(?:(?:in|on|since|from|as of|by) (?:early |late |mid[ -]?|the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|(?:spring|summer|autumn|fall|winter)\b|\w+day\b)|(?:last|this|next|earlier this) (?:week|month|year|spring|summer|autumn|fall|winter|\w+day)\b|(?:yesterday|today|tomorrow|recently)\b|\w+ (?:days?|weeks?|months?|years?) ago\b)"
+)
+_SKILL = re.compile(
+    r"(?:(?:fluent|basic|good|native|decent|broken|conversational|very|pretty|only|just|some|a (?:little|bit of|few words of)) )+"
+)
+_CLAUSE = re.compile(r"^[\w'-]+ (?:is|lives|works|likes|loves|speaks|was|will|can|moved|prefers)\b")
 _NAMES = frozenset(words("name self introduced nickname"))
 # "My name is on every form": what is no part of a name makes it none, and is not stripped.
 _NO_EDGE = re.compile(r"(?:on|by|all|any|some|both|either|mainly|mostly)\b")
@@ -53,19 +71,33 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
             if group in _NAMES
             else None
         )
+        when = _WHEN.search(text, start, end) if group in _PLACES else None
+        end = when.start() if when else end
         aside = pattern.search(text, start, end) if pattern else None
         end = aside.start() if aside else end
+        skill = _SKILL.match(text, start, end) if group in ("spoken", "understood") else None
+        start = skill.end() if skill else start
         lead = grammar.edges.match(text, start, end)
         stripped = lead is not None and lead.end() < end and not (group in _NAMES and _NO_EDGE.match(text, start))
         start = lead.end() if lead and stripped else start
     else:
         stop = re.compile(r"\s*(?:from now on|please|了|吧|啦)\s*$").search(text, start, end)
         end = stop.start() if stop and stop.start() > start else end
+    loose = _LOOSE.search(text, start, end)
+    end = loose.start() if loose else end
     while start < end and text[start] in _EDGE:
         start += 1
     while end > start and text[end - 1] in _EDGE:
         end -= 1
     return start, end
+
+
+def denied(text: str, start: int, end: int) -> tuple[int, tuple[int, int] | None]:
+    """Where a value ends before its "..., not Y", and the span of that Y, which is denied."""
+    m = _DENIED.search(text, start, end)
+    if m is None or m.start() <= start:
+        return end, None
+    return m.start(), m.span("wrong" if m.group("wrong") else "other")
 
 
 def parts(text: str, start: int, end: int, grammar: Grammar) -> Iterator[tuple[int, int]]:
@@ -75,9 +107,10 @@ def parts(text: str, start: int, end: int, grammar: Grammar) -> Iterator[tuple[i
         yield start, end
         return
     for index, (a, b) in enumerate(spans):
-        if index and _NO_ITEM.match(text, a, b):
+        if index and (_NO_ITEM.match(text, a, b) or _CLAUSE.search(text, a, b)):
             return
-        yield a, b
+        lead = _ITEM_LEAD.match(text, a, b) if index else None
+        yield (lead.end() if lead and lead.end() < b else a), b
 
 
 def _split(text: str, start: int, end: int, grammar: Grammar) -> Iterator[tuple[int, int]]:

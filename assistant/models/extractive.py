@@ -15,7 +15,7 @@ from assistant.models.layout import lines_of
 from assistant.models.selecting import Selected, select
 from assistant.models.sentences import Kind
 from assistant.models.shortening import Cut, length, shorten, size
-from assistant.models.told import asked_of, fits, is_noted_whole, personal, told_of_user
+from assistant.models.told import asked_of, fits, is_noted_whole, not_told, personal, told_of_user
 from assistant.protocols import AnswerPiece, StopSignal
 from assistant.retrieval.footnotes import marks, note_start
 from assistant.retrieval.keywords import query_terms
@@ -150,8 +150,10 @@ class ExtractiveAnswerer:
 def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
     """An honest "not found in what I read", never "does not exist", as long as the words left let it be."""
     language = context.preferences.language
-    if asked.about_user and fits(NOT_TOLD.say(language), limit, language):
-        return NOT_TOLD.say(language)
+    if asked.about_user:
+        for untold in (not_told(context, asked), NOT_TOLD.say(language)):
+            if fits(untold, limit, language):
+                return untold
     named = context.nearest
     nearest = NEAREST.say(language, titles=("、" if language == "zh" else "; ").join(named)) if named else ""
     plain = NOT_FOUND.say(language)
@@ -195,6 +197,8 @@ class _Apart:
 
 def _apart(question: str) -> _Apart | None:
     """The questions of a message where one is about the user and another is not; None for any other message."""
+    if slots_asked(question).about_user:
+        return None
     parts = [part.strip() for part in _NEXT_QUESTION.split(question) if part.strip()]
     queries = [_asked_about(part) for part in parts]
     own = [i for i, query in enumerate(queries) if query.about_user]

@@ -2,21 +2,39 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from dataclasses import replace
 from typing import TypeVar
 
 from assistant.datatypes import Context, FactDraft, MemoryHit, MessageHit, Slot, Text
 from assistant.errors import Language
-from assistant.memory.dates import coming
-from assistant.memory.days import DATED, polarity_told, span_of
+from assistant.memory.asking_tables import FAVORITE, LIKED_KIND, NARROWED
+from assistant.memory.days import DATED, said_days
 from assistant.memory.folding import fold
-from assistant.memory.questions import SlotQuery, caution, speak
+from assistant.memory.questions import SlotQuery, plain_words, slots_asked
+from assistant.memory.relations import person_of
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, describe, sentence
+from assistant.memory.slot_names import attribute_label
+from assistant.memory.speaking import caution, clause, speak, subject_of
 from assistant.models.shortening import length
+from assistant.models.told_claims import NOT_SO_TOLD, claim_said
+from assistant.models.told_facts import facts_asked, formerly, label_of, memories_of
+from assistant.models.told_limits import fits, joined, joined_all, spoken
+from assistant.models.told_summary import summary
 from assistant.retrieval.evidence import Wording
 
+__all__ = [
+    "MAX_MEMORIES",
+    "asked_of",
+    "fits",
+    "is_noted_whole",
+    "near_best",
+    "not_told",
+    "notes",
+    "personal",
+    "told_of_user",
+]
+
 Hit = TypeVar("Hit", MemoryHit, MessageHit)
-Kept = TypeVar("Kept", Slot, MemoryHit)
 Told = Slot | MemoryHit | FactDraft
 
 MAX_MEMORIES = 3
@@ -24,14 +42,23 @@ NEAR_BEST = 0.8
 NOTE_COVERAGE = 0.5
 """A note answers a question from this share of its words on, as memory's own floor has it."""
 
+MEMORY_COVERAGE = 0.6
+"""A memory or message of no slot asked for: one word of two ("size" of "what size is my flat") names nothing."""
+
 SAID = Text(en="You said: “{quote}”", zh="你说过：“{quote}”")
-NOT_TOLD_OF = Text(en="You have not told me your {what} yet.", zh="你还没有告诉过我你的{what}。")
+NOT_TOLD = Text(en="You have not told me that yet.", zh="你还没有告诉过我。")
+FORMERLY = Text(
+    en="Before, your {what} was {value}: you told me on {day}.", zh="以前的{what}是{value}：你在{day}告诉过我。"
+)
+MAX_OF_SLOTS = 12
+NOT_TOLD_OF = Text(en="You have not told me {what} yet.", zh="你还没有告诉过我{what}。")
 _ANSWERING = "answering"
 _FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|our|we|us)\b|我", re.IGNORECASE)
 _QUESTION = re.compile(r"[?？]|吗$|\b(?:what|who|when|where|why|how|which)\b", re.IGNORECASE)
 _ORDER = re.compile(
     r"\s*(?:please\s+)?(?:write|give|make|show|draft|create|tell)\b|\s*(?:请|帮我|给我|写)", re.IGNORECASE
 )
+_NEEDS = frozenset({"allergy", "condition", "diet", "preference"})
 _DENIED_NEED = frozenset({"allergy", "condition", "diet", "constraint"})
 _TITLE_WORDS = 2
 
@@ -40,27 +67,92 @@ def told_of_user(context: Context, asked: SlotQuery) -> str:
     """The answer to a question that only the user can have told, from slots and memories; empty if none has it."""
     if not asked.about_user:
         return ""
-    memories = _memories(context)
-    if not asked.attributes:
-        known = {slot.fact_id for slot in context.profile}
-        found = [*context.profile, *(memory for memory in memories if memory.id not in known)]
-        return _as_many(sorted(found, key=_rank), context)
+    if not asked.attributes and not asked.parts:
+        return _everything(context)
+    language = context.preferences.language
+    answers = [(part, _answered(context, part)) for part in asked.each()]
+    if not any(said for _, said in answers):
+        return ""
+    missing = (
+        NOT_TOLD_OF.say(language, what=label_of(part, language)) for part, said in answers if not said and _own(part)
+    )
+    return spoken([*(one for _, said in answers for one in said), *missing], context)
+
+
+def not_told(context: Context, asked: SlotQuery) -> str:
+    """What is said where the user has told none of what they ask: "You have not told me your home yet."."""
+    language = context.preferences.language
+    parts = [part for part in asked.each() if part.about_user]
+    labels = dict.fromkeys(label_of(part, language) for part in parts if part.attributes)
+    if not labels or "" in labels:
+        return NOT_TOLD.say(language)
+    return spoken([NOT_TOLD_OF.say(language, what=label) for label in labels], context)
+
+
+def _own(part: SlotQuery) -> bool:
+    return part.about_user and bool(label_of(part, "en"))
+
+
+def _answered(context: Context, asked: SlotQuery) -> list[str]:
+    """The sentences that answer one question; none where nothing of it was told."""
+    language, question = context.preferences.language, asked_of(context)
     if asked.past:
-        return spoken(
-            [SAID.say(context.preferences.language, quote=said) for said in _said_before(context, asked)], context
+        return _before(context, asked)
+    found = facts_asked(context, asked, question)
+    if asked.claim is not None:
+        said = claim_said(found, asked, language)
+        return [said] if said else []
+    liked = LIKED_KIND.match(plain_words(question))
+    narrowed = liked or NARROWED.search(plain_words(question))
+    if narrowed and found:
+        near = _about(found, next(group for group in narrowed.groups() if group))
+        if not near and liked:
+            said = clause(joined_all([speak(each, language) for each in found[:MAX_MEMORIES]], language), language)
+            return [NOT_SO_TOLD.say(language, said=said)]
+        found = near
+    if not found and asked.subject in (None, USER):
+        found = _noted(context, asked)
+    return [_in_full(each, language) for each in found[:MAX_OF_SLOTS]]
+
+
+def _about(facts: Sequence[Slot | MemoryHit], topic: str) -> list[Slot | MemoryHit]:
+    wording = Wording(topic)
+    return [fact for fact in facts if wording.coverage(fact.value, fact.attribute, fact.quote or "") >= NOTE_COVERAGE]
+
+
+def _before(context: Context, asked: SlotQuery) -> list[str]:
+    """What a slot held before, each with the day it was told; else the user's own earlier words."""
+    language = context.preferences.language
+    known = formerly(context, asked)
+    if not known:
+        return [SAID.say(language, quote=said) for said in _said_before(context, asked)]
+    return [
+        FORMERLY.say(
+            language,
+            what=attribute_label(hit.topic, hit.attribute, language),
+            value=hit.value,
+            day=said_days(hit.said_at, hit.said_at, language),
         )
-    found = _of_slots(context, asked, memories) or notes(context, memories)
-    said = [_in_full(each, context.preferences.language) for each in found]
-    return spoken([*said, *_not_told(asked, found, context.preferences.language)] if said else [], context)
+        for hit in known
+        if hit.said_at is not None
+    ]
 
 
-def _not_told(asked: SlotQuery, found: Sequence[Slot | MemoryHit], language: Language) -> Iterator[str]:
-    """What is said for each of several questions whose slots hold nothing, so that none goes by in silence."""
-    filled = {(each.topic, each.attribute) for each in found}
-    for slots in asked.wanted if len(asked.wanted) > 1 else ():
-        if not slots & filled:
-            labels = (describe(*slot).label.say(language) for slot in sorted(slots))
-            yield NOT_TOLD_OF.say(language, what=next(labels))
+def _noted(context: Context, asked: SlotQuery) -> list[Slot | MemoryHit]:
+    """Notes in the user's own words that name what is asked; of a slot the schema has, such notes alone."""
+    found = notes(context, memories_of(context))
+    known = any(slot in ATTRIBUTES for slot in asked.attributes)
+    if len(asked.attributes) == 1 and not known:
+        # "My favorite movie" is no other favorite: the thing itself must be named.
+        ((_, key),) = asked.attributes
+        found = _about(found, FAVORITE.sub("", key))
+    return [each for each in found if subject_of(each) in (USER, "") and (each.attribute == NOTE or not known)]
+
+
+def _everything(context: Context) -> str:
+    known = {slot.fact_id for slot in context.profile}
+    live = [m for m in memories_of(context) if m.id not in known and m.status == "active"]
+    return summary(context, [*context.profile, *live])
 
 
 def personal(context: Context, asked: SlotQuery) -> str:
@@ -69,23 +161,55 @@ def personal(context: Context, asked: SlotQuery) -> str:
     if asked.topics:
         slots = [slot for slot in context.profile if slot.topic in asked.topics]
         known = {slot.fact_id for slot in slots}
-        memories = [m for m in _memories(context) if m.topic in asked.topics and m.id not in known]
+        memories = [m for m in memories_of(context) if m.topic in asked.topics and m.id not in known and _is_a_need(m)]
         new = [draft for draft in context.told if draft.topic in asked.topics and draft.subject == USER]
         needed = [each for each in (*new, *slots, *memories) if not _denies_a_need(each)]
         return spoken([caution(each, language) for each in sorted(needed, key=_rank)], context)
     question = asked_of(context)
     if not _FIRST_PERSON.search(question) or _ORDER.match(question):
         return ""
-    found = notes(context, _memories(context)) or near_best(context.memories)
+    found = notes(context, memories_of(context)) or _naming(context)
     said = [_in_full(each, language) for each in found]
     if not said and not context.answerable:
-        said = [SAID.say(language, quote=message.text) for message in near_best(_statements(context))]
+        said = [SAID.say(language, quote=message.text) for message in near_best(_naming_messages(context))]
     return spoken(said, context)
 
 
+def _is_a_need(memory: MemoryHit) -> bool:
+    """Whether a memory is to be kept in mind: the user's own, or what somebody else must not eat or have."""
+    return subject_of(memory) in (USER, "") or memory.attribute in _NEEDS
+
+
+def _naming(context: Context) -> list[MemoryHit]:
+    """The few memories nearest to a question that name most of what it does, of the user or of whom it names."""
+    wording, asked = Wording(asked_of(context)), fold(asked_of(context))
+    near = [
+        memory
+        for memory in context.memories
+        if wording.coverage(memory.text, memory.quote, memory.value) >= MEMORY_COVERAGE and _is_of(memory, asked)
+    ]
+    return near_best(near)
+
+
+def _is_of(memory: MemoryHit, asked: str) -> bool:
+    """Whether a memory is the user's own, or of somebody whom the question names by relation or name."""
+    person = person_of(subject_of(memory) or USER)
+    return person.relation + person.name == USER or any(
+        word and word in asked for word in (person.relation, person.name)
+    )
+
+
+def _naming_messages(context: Context) -> list[MessageHit]:
+    wording = Wording(asked_of(context))
+    return [message for message in _statements(context) if wording.coverage(message.text) >= MEMORY_COVERAGE]
+
+
 def is_noted_whole(context: Context) -> bool:
-    """Whether a note of the user's names all that the question does, so that documents can add only noise."""
-    wording, found = Wording(asked_of(context)), notes(context, _memories(context))
+    """Whether what the user told answers all of the question, so that documents can add only noise."""
+    asked = slots_asked(asked_of(context))
+    if asked.asks_more and not asked.topics and told_of_user(context, replace(asked, about_user=True)):
+        return True
+    wording, found = Wording(asked_of(context)), notes(context, memories_of(context))
     return bool(found) and wording.coverage(found[0].value, found[0].quote or "") == 1.0
 
 
@@ -101,7 +225,12 @@ def notes(context: Context, memories: Sequence[MemoryHit]) -> list[Slot | Memory
     covered = [(wording.coverage(each.value, each.quote or ""), each) for each in kept if each.attribute != CORRECTION]
     best = max((coverage for coverage, _ in covered), default=0.0)
     covered.sort(key=lambda pair: -pair[0])
-    return [each for coverage, each in covered if coverage >= max(NOTE_COVERAGE, best * NEAR_BEST)][:MAX_MEMORIES]
+    least = {NOTE: NOTE_COVERAGE}
+    return [
+        each
+        for coverage, each in covered
+        if coverage >= max(least.get(each.attribute, MEMORY_COVERAGE), best * NEAR_BEST)
+    ][:MAX_MEMORIES]
 
 
 def asked_of(context: Context) -> str:
@@ -113,66 +242,6 @@ def near_best(hits: Sequence[Hit]) -> list[Hit]:
     """The few hits that come near to the best one."""
     best = max((hit.score for hit in hits), default=0.0)
     return [hit for hit in hits if hit.score >= best * NEAR_BEST][:MAX_MEMORIES]
-
-
-def is_of_user(memory: MemoryHit) -> bool:
-    """Whether a memory speaks of the user rather than of somebody they know."""
-    return polarity_told(memory) is not None
-
-
-def spoken(sentences: Sequence[str], context: Context) -> str:
-    """Sentences joined, as many as the limit lets stand, in their order; the first always stands."""
-    text = ""
-    for said in dict.fromkeys(sentences):
-        longer = _joined(text, said, context.preferences.language)
-        if text and not fits(longer, context.preferences.limit, context.preferences.language):
-            break
-        text = longer
-    return text
-
-
-def fits(text: str, limit: int | None, language: Language) -> bool:
-    """Whether a sentence of the assistant's own stays within what is left."""
-    return limit is None or length(text, language) <= limit
-
-
-def _as_many(found: Sequence[Slot | MemoryHit], context: Context) -> str:
-    """As many sentences as the limit holds: one that is too long gives way to the next."""
-    language, limit = context.preferences.language, context.preferences.limit
-    text = ""
-    for said in dict.fromkeys(speak(each, language) for each in found):
-        longer = _joined(text, said, language)
-        text = longer if not text or fits(longer, limit, language) else text
-    return text
-
-
-def _joined(text: str, said: str, language: Language) -> str:
-    return text + (" " if text and language == "en" else "") + said
-
-
-def _of_slots(context: Context, asked: SlotQuery, memories: Sequence[MemoryHit]) -> Sequence[Slot | MemoryHit]:
-    """What fills the slots asked for, of the person asked about."""
-    own = asked.subject in (None, USER)
-    slots = [slot for slot in context.profile if own and (slot.topic, slot.attribute) in asked.attributes]
-    if slots:
-        return _on_the_day(slots, asked_of(context))
-    same = [m for m in memories if (m.topic, m.attribute) in asked.attributes]
-    about = [m for m in same if is_of_user(m) == own and (own or (asked.subject or "") in m.text + m.quote)]
-    about = list(_on_the_day(about, asked_of(context)))
-    if about or any(slot in ATTRIBUTES for slot in asked.attributes):
-        return about
-    # What the schema has no slot for was kept in the user's own words.
-    return near_best(context.memories)
-
-
-def _on_the_day(slots: Sequence[Kept], question: str) -> Sequence[Kept]:
-    """Of several dated slots those on the day the question names, if it names one and any is."""
-    day = coming(fold(question), datetime.now(UTC))
-    if day is None:
-        return slots
-    spans = [(slot, span_of(slot)) for slot in slots]
-    then = [slot for slot, span in spans if span and span.start < day.end and day.start < span.end]
-    return then or slots
 
 
 def _said_before(context: Context, asked: SlotQuery) -> list[str]:
@@ -194,7 +263,7 @@ def _in_full(each: Slot | MemoryHit, language: Language) -> str:
     quote = each.quote if each.attribute in DATED else None
     if not quote or quote in said or each.value == quote:
         return said
-    return _joined(said, SAID.say(language, quote=quote), language)
+    return joined(said, SAID.say(language, quote=quote), language)
 
 
 def _rank(each: Told) -> tuple[bool, bool, float, bool]:
@@ -225,8 +294,3 @@ def _statements(context: Context) -> list[MessageHit]:
 def _states(text: str) -> bool:
     """Whether a message tells something: it is neither a question, nor an order, nor a word or two of greeting."""
     return not _QUESTION.search(text) and not _ORDER.match(text) and length(text, "en") > _TITLE_WORDS
-
-
-def _memories(context: Context) -> list[MemoryHit]:
-    unique = {memory.id: memory for memory in (*context.constraints, *context.memories)}
-    return list(unique.values())

@@ -14,6 +14,8 @@ from assistant.stores.tables import FactRow, MessageRow, QuoteRow, SlotRow, Tomb
 
 # How many facts that share words with a draft are shown to `decide`, beside all of the draft's attribute.
 NEAR_FACTS = 50
+# The subject of facts about the user; stores stand below memory, which names it too.
+USER = "user"
 
 
 def open_context(
@@ -81,13 +83,15 @@ def _placed(draft: FactDraft, read: str, stored: str) -> FactDraft | None:
 
 
 def near(context: WriteContext, keywords: KeywordIndex, drafts: Sequence[FactDraft]) -> list[FactRow]:
-    """Live facts of the drafts' subjects that hold the same attribute or share words with a draft."""
+    """Live facts of the drafts' subjects that hold the same attribute or share words with a draft.
+
+    A person may be told of by relation, by name or by both, so one other person brings them all.
+    """
     key = owner_key(context.viewer, context.scope)
-    live = select(FactRow).where(
-        FactRow.scope_key == key,
-        FactRow.status.in_(LIVE),
-        FactRow.subject.in_({draft.subject for draft in drafts}),
-    )
+    subjects = {draft.subject for draft in drafts}
+    of_them = FactRow.subject.in_(subjects)
+    about = of_them if subjects <= {USER} else or_(of_them, FactRow.subject != USER)
+    live = select(FactRow).where(FactRow.scope_key == key, FactRow.status.in_(LIVE), about)
     attributes = {draft.attribute for draft in drafts}
     rows = list(context.session.scalars(live.where(FactRow.attribute.in_(attributes))))
     numbers: set[int] = set()

@@ -100,6 +100,26 @@ class FactReader:
         with self._database.read() as session:
             return facts_of(session, session.scalars(statement))
 
+    def of_slots(
+        self,
+        viewer: Viewer,
+        slots: Collection[tuple[str, str]] | None,
+        *,
+        about_user: bool | None,
+        status: FactStatus,
+        limit: int,
+    ) -> list[MemoryHit]:
+        """Facts of these topics and attributes, or of any, latest first; of the user, of others, or of anybody."""
+        statement = readable(viewer).where(FactRow.status == status)
+        if about_user is not None:
+            statement = statement.where(FactRow.subject == "user" if about_user else FactRow.subject != "user")
+        if slots is not None:
+            same = (and_(FactRow.topic == topic, FactRow.attribute == attribute) for topic, attribute in slots)
+            statement = statement.where(or_(*same))
+        with self._database.read() as session:
+            rows = session.scalars(statement.order_by(FactRow.number.desc()).limit(limit))
+            return list(self._as_hits(session, facts_of(session, rows)).values())
+
     def written_in(self, viewer: Viewer, turn_id: str) -> list[Written]:
         """What a turn of the viewer changed, in order, as far as it still stands."""
         ops: dict[str, WriteOp] = {op: op for op in get_args(WriteOp)}
@@ -204,7 +224,7 @@ def found_row(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
     if not rows:
         raise NotFound(
             en="There is no such memory. `tandem memories list` shows yours.",
-            zh="没有这条记忆。用 `tandem memories list` 查看您的记忆。",
+            zh="没有这条记忆。用 `tandem memories list` 查看你的记忆。",
         )
     if len(rows) > 1:
         raise UserError(
@@ -220,7 +240,7 @@ def own_row(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
     if row.user_id != viewer.user_id:
         raise UserError(
             en="This memory is shared with you; only the person who told it may change it.",
-            zh="这条记忆是与您共享的，只有说出它的人才能修改。",
+            zh="这条记忆是与你共享的，只有说出它的人才能修改。",
         )
     return row
 

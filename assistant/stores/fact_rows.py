@@ -190,6 +190,10 @@ def hit_of(fact: Fact, sources: dict[str, str | None]) -> MemoryHit:
         value=fact.value,
         kind=fact.kind,
         source_id=sources.get(quote.message_id) if quote else None,
+        subject=fact.subject,
+        polarity=fact.polarity,
+        valid_from=fact.valid_from,
+        valid_to=fact.valid_to,
     )
 
 

@@ -88,7 +88,12 @@ class FactWriter:
         others = self._contradicted(context, row)
         if replaces is not None and replaces not in others:
             others.append(replaces)
-        locked = [self.retire(context, other, "superseded", row.id) for other in others]
+        # A lock is the slot's: a fact that was edited into another slot does not take it along.
+        locked = [
+            self.retire(context, other, "superseded", row.id)
+            and (other.topic, other.attribute) == (row.topic, row.attribute)
+            for other in others
+        ]
         row.status = "active"
         row.reason = None
         row.updated_at = datetime.now(UTC)

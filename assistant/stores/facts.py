@@ -86,21 +86,29 @@ class FactStore(FactReader):
             context = WriteContext(session, viewer, scope, "user")
             return facts_of(session, [self.writer.write_by_hand(context, draft)])[0]
 
-    def edit(self, viewer: Viewer, fact_id: str, *, text: str | None = None, value: str | None = None) -> Fact:
+    def edit(
+        self,
+        viewer: Viewer,
+        fact_id: str,
+        *,
+        text: str | None = None,
+        value: str | None = None,
+        draft: FactDraft | None = None,
+    ) -> Fact:
         """Say a fact in other words or with another value; the old wording stays as superseded history.
 
-        The edit is a new fact with an id of its own, since what was said before is no evidence for it.
+        A `draft` takes the fact's place whole, in another slot too. The edit is a new fact with an id of its own, since what was said before is no evidence for it.
         """
         with self._database.write() as session:
             row = own_row(session, viewer, fact_id)
-            draft = _edited(row, text, value)
+            draft = draft or _edited(row, text, value)
             context = WriteContext(session, _owner(row), cast(Scope, row.scope), "user")
             if row.status == "superseded":
                 raise UserError(
                     en="This memory was replaced by a newer one. Edit the newer one instead.",
                     zh="这条记忆已被更新的记忆取代，请编辑较新的那条。",
                 )
-            if (draft.text, draft.value) == (row.text, row.value):
+            if (draft.text, draft.value, draft.attribute) == (row.text, row.value, row.attribute):
                 return facts_of(session, [row])[0]
             new = self.writer.write_by_hand(context, draft, replaces=row)
             new.pinned = row.pinned

@@ -108,7 +108,7 @@ def _found(session: Session, viewer: Viewer, topic: str, attribute: str) -> list
 def _no_slot() -> NotFound:
     return NotFound(
         en="Your profile holds nothing there. `tandem profile show` lists what it holds.",
-        zh="您的资料中没有这一项。用 `tandem profile show` 查看已有内容。",
+        zh="你的档案中没有这一项。用 `tandem profile show` 查看已有内容。",
     )
 
 

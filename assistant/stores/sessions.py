@@ -130,7 +130,7 @@ def owned_session(session: Session, viewer: Viewer, session_id: str) -> SessionR
     if row is None:
         raise NotFound(
             en="There is no such session. `tandem sessions list` shows yours.",
-            zh="没有这个会话。用 `tandem sessions list` 查看您的会话。",
+            zh="没有这个会话。用 `tandem sessions list` 查看你的会话。",
         )
     return row
 

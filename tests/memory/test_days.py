@@ -8,7 +8,7 @@ from assistant.datatypes import MemoryHit
 from assistant.memory.dates import coming, resolve
 from assistant.memory.days import said_days
 from assistant.memory.folding import fold
-from assistant.memory.questions import speak
+from assistant.memory.speaking import speak
 from tests.memory.test_rules_en import AT, drafts_of
 
 DAYS = [

@@ -51,11 +51,29 @@ def measured(name: str) -> tuple[float, float, list[str]]:
     return right / max(1, told), right / max(1, wanted), wrong
 
 
-@pytest.mark.parametrize("name", ["first_en.tsv", "first_zh.tsv", "second.tsv", "third.tsv", "fourth.tsv"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "first_en.tsv",
+        "first_zh.tsv",
+        "second.tsv",
+        "third.tsv",
+        "fourth.tsv",
+        "fifth.tsv",
+        "sixth.tsv",
+        "seventh.tsv",
+        "eighth.tsv",
+    ],
+)
 def test_statements(name: str) -> None:
     precision, recall, wrong = measured(name)
     assert precision >= 0.97, "\n".join(wrong)
     assert recall >= 0.9, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("text", "expected"), [*cases("trials_en.tsv"), *cases("trials_zh.tsv")])
+def test_what_trials_found(text: str, expected: set[str]) -> None:
+    assert facts_of(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), list(cases("first_traps.tsv")))

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from assistant.datatypes import MemoryHit, Slot
-from assistant.memory.questions import caution, slots_asked, slots_asked_of_user, speak
+from assistant.memory.questions import slots_asked, slots_asked_of_user
 from assistant.memory.schema import ATTRIBUTES, attribute_named, single_valued
+from assistant.memory.speaking import caution, speak
 
 DIRECT = [
     ("What's my name?", "identity.name"),
@@ -141,7 +142,7 @@ SPOKEN = [
     (slot("food", "allergy", "海鲜"), "You're allergic to 海鲜.", "你对海鲜过敏。"),
     (slot("home", "city", "Lyon"), "You live in Lyon.", "你住在 Lyon。"),
     (slot("home", "city", "巴黎", polarity=False), "You do not live in 巴黎.", "你不住在巴黎。"),
-    (slot("interests", "favorite color", "teal"), "Your favorite color is teal.", "你的favorite color是 teal。"),
+    (slot("interests", "favorite color", "teal"), "Your favorite color is teal.", "你最喜欢的 color是 teal。"),
     (
         slot("other", "note", "the key is here"),
         "You told me: “quote the key is here”",

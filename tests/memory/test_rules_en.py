@@ -72,8 +72,8 @@ TOLD = [
     ("Don't forget that the standup starts at 9:15", "note=the standup starts at 9:15"),
     ("My sister is vegan.", "sister.diet=vegan"),
     ("My wife's name is Carol", "wife.name=Carol"),
-    ("My brother Tom lives in Oslo.", "brother.name=Tom|brother.city=Oslo"),
-    ("Our dog is called Rex", "dog.name=Rex"),
+    ("My brother Tom lives in Oslo.", "brother Tom.name=Tom|brother Tom.city=Oslo"),
+    ("Our dog is called Rex", "dog Rex.name=Rex"),
     ("I speak French and German.", "spoken=French|spoken=German"),
     ("I am 34 years old.", "age=34"),
     ("My birthday is May 3rd.", "birthday=May 3rd"),
@@ -220,7 +220,7 @@ REPLIES = [
     ("What's your name?", "Alice", "name=Alice"),
     ("Where do you work?", "At Acme", "employer=Acme"),
     ("What are you allergic to?", "peanuts and shrimp", "allergy=peanuts|allergy=shrimp"),
-    ("What is your sister's name?", "Anna", "sister.name=Anna"),
+    ("What is your sister's name?", "Anna", "sister Anna.name=Anna"),
 ]
 
 

@@ -36,7 +36,10 @@ def test_every_candidate_has_its_line_and_its_reason() -> None:
 
 def test_what_the_budget_left_out_says_so() -> None:
     found = recalled(documents=(document(0, "word " * 300), document(1, "word " * 4000)))
-    assert {id_: line[1] for id_, line in ledger(found, window=2048).items()} == {"c0": "in_prompt", "c1": "over_budget"}
+    assert {id_: line[1] for id_, line in ledger(found, window=2048).items()} == {
+        "c0": "in_prompt",
+        "c1": "over_budget",
+    }
 
 
 def test_a_message_of_the_history_is_shown_elsewhere() -> None:

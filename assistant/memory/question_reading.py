@@ -1,0 +1,199 @@
+"""One question read by the tables: its slots, its person, and what it claims."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from assistant.memory.asking_tables import (
+    ABOUT_PERSON,
+    BARE_RELATION,
+    CALLED,
+    FAMILY,
+    FOR_A_PURPOSE,
+    FURTHER_QUESTIONS,
+    HOW_TO,
+    IS_RELATED,
+    KIN_QUESTION,
+    KIND_QUESTION,
+    KIND_SLOTS,
+    KINDS,
+    NAME,
+    NAME_OF,
+    NAMED,
+    NAMED_ZH,
+    OF_ANYBODY,
+    PROJECT_QUESTIONS,
+    WHAT_NOW,
+    WHO_IS_NAMED,
+)
+from assistant.memory.claim_tables import CHIEF_CLAIMS, CLAIMS
+from assistant.memory.folding import is_cjk
+from assistant.memory.life_questions import AT_HOME, MANAGER, WE
+from assistant.memory.question_tables import (
+    ABOUT_ME,
+    DOCUMENT_KEYS,
+    KEY_QUESTIONS,
+    NO_KEY,
+    OPENERS,
+    PAST,
+    RELATION,
+    REWORDED,
+    SLOT_QUESTIONS,
+    WHO_IS,
+)
+from assistant.memory.schema import TOPICS, USER, attribute_named, free_key, single_valued, topic_of_key, topics_of
+from assistant.memory.slot_query import NOTHING, Claim, SlotQuery
+
+MARKS = " ?!.。\n"
+_IDENTITY = frozenset({("identity", "name")})
+
+
+@lru_cache(maxsize=512)
+def read_question(text: str) -> SlotQuery:
+    """What one question, folded, is about."""
+    found = _asked_of(text.strip(MARKS))
+    if found.subject == USER and found.about_user and found.attributes and WE.search(text) and not AT_HOME.search(text):
+        if found.kind:
+            return replace(found, topics=frozenset(), about_user=False, asks_more=True)
+        # "What tools do we use?" asks what the company does; what the user told of it stays near.
+        return replace(found, attributes=frozenset(), about_user=False, claim=None, kind="")
+    return found
+
+
+def _asked_of(text: str) -> SlotQuery:
+    if ABOUT_ME.search(text):
+        return SlotQuery(frozenset(), frozenset(TOPICS), USER, True)
+    if PAST.search(text):
+        then = _of_slot(" ".join(PAST.sub("", text).split()))
+        if then.about_user and any(single_valued(*slot) for slot in then.attributes):
+            return replace(then, past=True)
+    return _of_slot(text)
+
+
+def _of_slot(text: str) -> SlotQuery:
+    text = OPENERS.sub("", text, count=1).strip()
+    chief = next((m for form in CHIEF_CLAIMS if (m := form.search(text))), None)
+    if chief or MANAGER.search(text):
+        claim = Claim(_value(chief)) if chief else None
+        return SlotQuery(frozenset({("work", "manager")}), frozenset({"work"}), USER, True, claim=claim)
+    if WHAT_NOW.fullmatch(text) or HOW_TO.match(text):
+        return NOTHING
+    for pattern, plainly in REWORDED:
+        text = pattern.sub(plainly, text, count=1)
+    person = ABOUT_PERSON.match(text)
+    if person:
+        return _about_person(_value(person))
+    text = NAME_OF.sub(r"\g<whose> \g<who>'s \g<what>", BARE_RELATION.sub(r"我的\g<r>", text, count=1))
+    subject, own = _of_whom(text)
+    who = WHO_IS.fullmatch(own)
+    if who and subject != USER:
+        return SlotQuery(_IDENTITY, frozenset({"identity", "family"}), subject, True)
+    related = IS_RELATED.match(own) if subject != USER else None
+    if related:
+        return SlotQuery(_IDENTITY, frozenset({"identity"}), subject, True, claim=Claim(_value(related)))
+    found = _in_tables(own, subject)
+    return found if found is not NOTHING else _of_named(text)
+
+
+def _about_person(who: str) -> SlotQuery:
+    """Everything told of somebody; of the family, whoever belongs to it."""
+    subject, _ = _of_whom(who if who.startswith(("my ", "our ", "我")) else f"我{who}" if is_cjk(who[:1]) else who)
+    if FAMILY.fullmatch(who):
+        subject = "family"
+    if subject != USER:
+        return SlotQuery(_IDENTITY, frozenset({"identity", "family"}), subject, True)
+    if who.startswith(("my ", "the ", "your ", "this ", "that ", "我", "你")) or not (
+        is_cjk(who[:1]) or NAME.fullmatch(who)
+    ):
+        return NOTHING
+    return SlotQuery(_IDENTITY, frozenset(), who, asks_more=True)
+
+
+def _in_tables(text: str, subject: str) -> SlotQuery:
+    """What the tables know of a question that is brought into the form with "i"."""
+    for form in CLAIMS:
+        m = form.pattern.search(text)
+        if m:
+            claim = Claim(_value(m), form.denied) if _value(m) else None
+            return SlotQuery(frozenset(form.slots), topics_of(form.slots), subject, True, claim=claim)
+    found = _of_kind(text, subject)
+    if found is not None:
+        return found
+    for pattern, slots in (*FURTHER_QUESTIONS, *SLOT_QUESTIONS):
+        if pattern.search(text) and not FOR_A_PURPOSE.search(text):
+            return SlotQuery(frozenset(slots), topics_of(slots), subject, True)
+    return _keyed(text, subject)
+
+
+def _of_kind(text: str, subject: str) -> SlotQuery | None:
+    """A question for somebody of a kind, for a tool of a kind, or for the project, of which documents may tell too."""
+    kin, tool = KIN_QUESTION.match(text), KIND_QUESTION.match(text)
+    if kin:
+        return SlotQuery(frozenset({("family", "member")}), frozenset({"family"}), subject, True, kind=_value(kin))
+    name = next((name for name, words, _ in KINDS if tool and words.search(_value(tool))), "")
+    if name:
+        slots = frozenset((*KIND_SLOTS, ("project", name)))
+        return SlotQuery(slots, frozenset({"project"}), subject, True, kind=name)
+    slots = next((frozenset(slots) for pattern, slots in PROJECT_QUESTIONS if pattern.search(text)), None)
+    return SlotQuery(slots, frozenset(), subject, asks_more=True) if slots else None
+
+
+def _value(m: re.Match[str]) -> str:
+    return next((group.strip() for group in m.groups() if group), "")
+
+
+def _of_whom(text: str) -> tuple[str, str]:
+    """The person asked about, and the question as if the user had asked it of themself."""
+    m = RELATION.search(text)
+    if m is None:
+        return USER, text
+    relation, rest = m.group("en") or m.group("zh"), text[m.end() :]
+    called = CALLED.match(rest) if m.group("s") is None and m.group("de") is None else None
+    if called and (_value(called).isascii() == relation.isascii()):
+        # "My colleague Nina", 我同事小顾.
+        relation += f" {_value(called)}" if relation.isascii() else _value(called)
+        rest = rest[called.end() :]
+    own = "my" if m.group("s") or rest.startswith("'s") else "i"
+    owner = "我的" if m.group("de") else "我"
+    return relation, text[: m.start()] + (own if m.group("en") else owner) + rest.removeprefix("'s")
+
+
+def _of_named(text: str) -> SlotQuery:
+    """A question about somebody by name, whom the user may have told of, and documents may as well."""
+    who = WHO_IS_NAMED.match(text)
+    if who:
+        return SlotQuery(_IDENTITY, frozenset(), _value(who), asks_more=True)
+    for name, plain in _readings(text):
+        found = _in_tables(plain, USER)
+        if found.attributes and found.topics <= OF_ANYBODY:
+            return replace(found, subject=name, topics=frozenset(), about_user=False, asks_more=True)
+    return NOTHING
+
+
+def _readings(text: str) -> Iterator[tuple[str, str]]:
+    """The names that may stand in a question, each with the question as if asked of the user."""
+    english, chinese = NAMED.match(text), NAMED_ZH.match(text)
+    if chinese:
+        yield chinese.group("name"), "我" + chinese.group("rest")
+    words = english.group("rest").split() if english else []
+    for count in range(1, min(4, len(words) + 1)):
+        name, rest = " ".join(words[:count]), " ".join(words[count:])
+        own = name.endswith(("'s", "s'"))
+        name = name.removesuffix("'s").removesuffix("'")
+        if english and NAME.fullmatch(name):
+            yield name, f"{english.group('pre')} {'my' if own else 'i'} {rest}".strip()
+
+
+def _keyed(text: str, subject: str) -> SlotQuery:
+    for pattern in KEY_QUESTIONS:
+        m = pattern.search(text)
+        if m is None or NO_KEY.search(m.group("key")):
+            continue
+        key = free_key(m.group("key"))
+        known = attribute_named(key)
+        slot = (known.topic, known.key) if known else (topic_of_key(key), key)
+        if DOCUMENT_KEYS.search(key):
+            return SlotQuery(frozenset({slot}), frozenset(), subject, asks_more=True)
+        return SlotQuery(frozenset({slot}), frozenset({slot[0]}), subject, about_user=True)
+    return NOTHING

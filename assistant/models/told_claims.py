@@ -1,0 +1,101 @@
+"""Yes or no to a question whether a slot holds a value, with what is known of it; pure."""
+
+import re
+from collections.abc import Sequence
+
+from assistant.datatypes import MemoryHit, Slot, Text
+from assistant.errors import Language
+from assistant.memory.folding import fold, is_cjk
+from assistant.memory.relations import person_of, subjects_meant
+from assistant.memory.schema import USER, single_valued
+from assistant.memory.slot_query import Claim, SlotQuery
+from assistant.memory.speaking import clause, speak, subject_of
+
+MAX_OTHERS = 3
+YES = Text(en="Yes: {said}", zh="是的：{said}")
+NO = Text(en="No: {said}", zh="不是：{said}")
+NOT_SO_TOLD = Text(en="You have not told me that; {said}", zh="你没有告诉过我这一点；{said}")
+TOLD = Text(en="You told me: {said}", zh="你告诉过我：{said}")
+_DENYING = re.compile(r"^(?:no |not |不吃|不喝|不能吃|不|忌)\s*")
+_EATING = frozenset({("food", "like"), ("food", "allergy")})
+_NAME = ("identity", "name")
+_HARMFUL = frozenset({"allergy"})
+_LIKING = frozenset({"like", "dislike", "hobby"})
+_BEARS_ON_FOOD = frozenset({"diet", "allergy", "preference"})
+
+
+def claim_said(facts: Sequence[Slot | MemoryHit], asked: SlotQuery, language: Language) -> str:
+    """The sentence that answers; empty where nothing is known of the slot."""
+    claim = asked.claim
+    if claim is None or not facts:
+        return ""
+    held = [fact for fact in facts if _is_same(_bare(fact), claim.value) or _is_such(fact, claim.value)]
+    if held:
+        # What was denied weighs more than what was affirmed: an allergy before a liking.
+        denied = [fact for fact in held if _denies(fact, asked)]
+        chosen = (denied or held)[0]
+        return (YES if bool(denied) == claim.denied else NO).say(language, said=_clause(chosen, language))
+    return _otherwise(facts, asked, claim, language)
+
+
+def _otherwise(facts: Sequence[Slot | MemoryHit], asked: SlotQuery, claim: Claim, language: Language) -> str:
+    """Another value stands in the slot: of one that holds a single value this is a no."""
+    single = [
+        f
+        for f in facts
+        if (f.topic, f.attribute) in asked.attributes and single_valued(f.topic, f.attribute) and not _denies(f, asked)
+    ]
+    person = asked.subject not in (None, USER)
+    if single and _is_alike(single[0].value, claim.value):
+        return (NO if not claim.denied else YES).say(language, said=_clause(single[0], language))
+    near = [fact for fact in facts if fact.attribute not in (*_LIKING, *_BEARS_ON_FOOD)]
+    if asked.attributes & {("food", "allergy"), ("food", "diet")}:
+        near = [fact for fact in facts if fact.attribute in _BEARS_ON_FOOD]
+    said = [speak(fact, language) for fact in near[:MAX_OTHERS]]
+    if not said:
+        return ""
+    joined = (" " if language == "en" else "").join([clause(said[0], language), *said[1:]])
+    known = TOLD if single or person else NOT_SO_TOLD
+    return known.say(language, said=joined)
+
+
+def _is_such(fact: Slot | MemoryHit, asked: str) -> bool:
+    """Whether somebody named is what is asked after: Rex is the dog of "do I have a dog?"."""
+    relation = person_of(subject_of(fact)).relation
+    return bool(relation) and (fact.topic, fact.attribute) == _NAME and bool(subjects_meant(asked, {relation: ()}))
+
+
+def _clause(fact: Slot | MemoryHit, language: Language) -> str:
+    return clause(speak(fact, language), language)
+
+
+def _bare(fact: Slot | MemoryHit) -> str:
+    return _DENYING.sub("", fold(fact.value)) if fact.attribute == "preference" else fact.value
+
+
+def _denies(fact: Slot | MemoryHit, asked: SlotQuery) -> bool:
+    """Whether a fact says no to what is asked: "no pork" and a dislike do, an allergy to whoever asks what they eat."""
+    turned = fact.attribute == "dislike" or (fact.attribute == "preference" and bool(_DENYING.match(fold(fact.value))))
+    harmful = fact.attribute in _HARMFUL and asked.attributes >= _EATING
+    return fact.polarity == (turned or harmful)
+
+
+def _is_same(held: str, asked: str) -> bool:
+    """Whether two values are one: alike, or the one a word of the other; plurals alike."""
+    a, b = fold(held).strip(), fold(asked).strip()
+    if not a or not b:
+        return False
+    if is_cjk(a[:1]) or is_cjk(b[:1]):
+        return a in b or b in a
+    one, other = _words(a), _words(b)
+    return bool(one) and bool(other) and (one <= other or other <= one)
+
+
+def _words(text: str) -> set[str]:
+    found = re.findall(r"[\w.+#]+", re.sub(r"'s\b", "", text))
+    return {word[:-1] if len(word) > 3 and word.endswith("s") else word for word in found} - {"a", "an", "the"}
+
+
+def _is_alike(held: str, asked: str) -> bool:
+    """Whether two values are written in one script, so that they differ for certain."""
+    return is_cjk(held[:1]) == is_cjk(asked[:1])

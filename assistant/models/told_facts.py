@@ -1,0 +1,158 @@
+"""Which of the facts at hand a question asks for: by slot, by person, by kind; pure."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from datetime import UTC, datetime
+
+from assistant.datatypes import Context, MemoryHit, Slot, Text
+from assistant.errors import Language
+from assistant.memory.asking_tables import FAVORITE, KIND_LABELS, KINDS
+from assistant.memory.dates import coming
+from assistant.memory.days import span_of
+from assistant.memory.folding import fold
+from assistant.memory.relations import is_pet, person_of, same_name, subjects_meant
+from assistant.memory.schema import ATTRIBUTES, USER, attribute_named
+from assistant.memory.slot_names import attribute_label
+from assistant.memory.slot_query import SlotQuery
+from assistant.memory.speaking import called_you, subject_of
+
+Fact = Slot | MemoryHit
+Slots = Collection[tuple[str, str]]
+
+_YOURS = Text(en="your {what}", zh="你的{what}")
+MAX_OF_PERSON = 6
+_NAME = ("identity", "name")
+_MANAGER = ("work", "manager")
+_MEMBER, _PET = ("family", "member"), ("family", "pet")
+# What these slots are called says less than what was asked: "your health" for a blood type.
+_SAID_LOOSELY = frozenset({"condition", "state", "member", "status", "constraint"})
+# A slot of the schema under a longer name: 项目截止日期 is 截止日期.
+_OF_PROJECT = re.compile(r"^(?:我们?的?)?项目的?|^(?:my |our |the )?project(?:'s)? ")
+_KIN = ("child", "spouse", "sibling", "parents", "grandmother", "grandfather")
+
+
+def memories_of(context: Context) -> list[MemoryHit]:
+    """Constraints and memories at hand, each once."""
+    unique = {memory.id: memory for memory in (*context.constraints, *context.memories)}
+    return list(unique.values())
+
+
+def facts_asked(context: Context, asked: SlotQuery, question: str) -> Sequence[Fact]:
+    """The active facts that fill the slots asked for, of the person asked about."""
+    live = [memory for memory in memories_of(context) if memory.status == "active"]
+    if asked.subject in (None, USER):
+        found = [*_own(context, live, asked.attributes), *_implied(live, asked.attributes, asked.kind)]
+        return on_the_day(_of_kind(found, asked.kind), question)
+    return on_the_day(_of_person(context, live, asked), question)
+
+
+def formerly(context: Context, asked: SlotQuery) -> list[MemoryHit]:
+    """What the slots asked for held before, latest first."""
+    past = [memory for memory in memories_of(context) if memory.status == "superseded"]
+    own = asked.subject in (None, USER)
+    subjects = {USER} if own else _subjects(past, asked.subject or "")
+    return [memory for memory in past if _fills(memory, asked.attributes) and subject_of(memory) in subjects]
+
+
+def on_the_day(facts: Sequence[Fact], question: str) -> Sequence[Fact]:
+    """Of several dated facts those on the day the question names, if it names one and any is."""
+    day = coming(fold(question), datetime.now(UTC))
+    if day is None:
+        return facts
+    spans = [(fact, span_of(fact)) for fact in facts]
+    then = [fact for fact, span in spans if span and span.start < day.end and day.start < span.end]
+    return then or facts
+
+
+def _own(context: Context, live: Sequence[MemoryHit], slots: Slots) -> Iterator[Fact]:
+    filled = [slot for slot in context.profile if _fills(slot, slots)]
+    known = {slot.fact_id for slot in filled}
+    yield from filled
+    yield from (m for m in live if m.id not in known and _fills(m, slots) and subject_of(m) == USER)
+
+
+def _implied(live: Sequence[MemoryHit], slots: Slots, kind: str) -> Iterator[MemoryHit]:
+    """People and animals whom the user named: who has a daughter called Pia has a child."""
+    wanted = (kind,) if kind and _MEMBER in slots else _KIN
+    for memory in live:
+        relation = person_of(memory.subject).relation if (memory.topic, memory.attribute) == _NAME else ""
+        kin = relation and any(subjects_meant(kin, {relation: ()}) for kin in wanted)
+        if (
+            relation and ((_PET in slots and is_pet(relation)) or (_MEMBER in slots and kin and not is_pet(relation)))
+        ) or (relation and _MANAGER in slots and subjects_meant("boss", {relation: ()})):
+            yield memory
+
+
+def _of_person(context: Context, live: Sequence[MemoryHit], asked: SlotQuery) -> list[Fact]:
+    wanted = asked.subject or ""
+    subjects = _subjects(live, wanted)
+    if wanted == "family":
+        subjects = {subject for kin in _KIN for subject in _subjects(live, kin)}
+    about = [memory for memory in live if _is_about(memory, wanted, subjects)]
+    found: list[Fact] = [memory for memory in about if _fills(memory, asked.attributes)]
+    if _NAME in asked.attributes and asked.claim is None and not asked.topics & {"identity"}:
+        # "Who is Nina?" asks for whatever is known of her, and for the slot that holds her name.
+        slots = [slot for slot in context.profile if same_name(slot.value, wanted) and slot.topic != "identity"]
+        return [*slots, *found, *(memory for memory in about if memory not in found)][:MAX_OF_PERSON]
+    if "family" in asked.topics:
+        return [*found, *(memory for memory in about if memory not in found)][:MAX_OF_PERSON]
+    return found
+
+
+def _subjects(memories: Sequence[MemoryHit], wanted: str) -> set[str]:
+    known: dict[str, set[str]] = {}
+    for memory in memories:
+        if memory.subject not in ("", USER):
+            names = known.setdefault(memory.subject, set())
+            if (memory.topic, memory.attribute) == _NAME:
+                names.add(memory.value)
+    return subjects_meant(wanted, known)
+
+
+def _is_about(memory: MemoryHit, wanted: str, subjects: Collection[str]) -> bool:
+    if memory.subject:
+        return memory.subject in subjects
+    # A hit that does not say of whom it tells is known by its words.
+    return subject_of(memory) != USER and wanted in fold(memory.text + memory.quote)
+
+
+def _fills(fact: Fact, slots: Slots) -> bool:
+    if (fact.topic, fact.attribute) in slots:
+        return True
+    if (fact.topic, fact.attribute) in ATTRIBUTES:
+        return False
+    known = attribute_named(_OF_PROJECT.sub("", fact.attribute))
+    if known and (known.topic, known.key) in slots:
+        return True
+    key = _plain(fact.attribute)
+    return any(_plain(attribute) == key for slot in slots if slot not in ATTRIBUTES for attribute in slot[1:])
+
+
+def _plain(key: str) -> str:
+    """A key of the user's own as it is compared: "favorite ide" and 最喜欢的 ide are one."""
+    folded = fold(key)
+    liked = FAVORITE.match(folded)
+    return f"favorite {folded[liked.end() :]}" if liked else folded
+
+
+def _of_kind(facts: Sequence[Fact], kind: str) -> list[Fact]:
+    values = next((values for name, _, values in KINDS if name == kind), None)
+    return [f for f in facts if values is None or f.attribute == kind or values.search(fold(f.value))]
+
+
+def label_of(part: SlotQuery, language: Language) -> str:
+    """What a question asks for, in a word or two; empty where several slots may hold it."""
+    if part.kind in KIND_LABELS:
+        return _YOURS.say(language, what=KIND_LABELS[part.kind].say(language))
+    if len(part.attributes) != 1 or part.past:
+        return ""
+    ((topic, key),) = part.attributes
+    if key in _SAID_LOOSELY:
+        return ""
+    label = attribute_label(topic, key, language)
+    if part.subject in (None, USER):
+        return _YOURS.say(language, what=label).replace("你的最", "你最")
+    person = called_you(part.subject, language)
+    if language == "zh":
+        return f"{person.replace('你的', '你', 1)}的{label}" if person else ""
+    return f"{person}'{'' if person.endswith('s') else 's'} {label}" if person else ""

@@ -97,7 +97,7 @@ class Fuse:
             ),
             answerable=recalled.answerable,
             asked=recalled.asked,
-            nearest=nearest_titles(recalled.documents),
+            nearest=nearest_titles(recalled.documents, language),
             told=recalled.told,
             only_tells=recalled.only_tells,
             inventory=inventory,
@@ -246,6 +246,7 @@ def _frames(language: Language) -> str:
     return "".join(prompt.section(name, [" "], language, "0" * 12) for name in prompt.SECTIONS)
 
 
-def nearest_titles(hits: Iterable[DocumentHit], limit: int = 3) -> tuple[str, ...]:
-    """Distinct titles of the best passages, for an honest "not found"."""
-    return tuple(dict.fromkeys(hit.title or hit.document for hit in hits))[:limit]
+def nearest_titles(hits: Iterable[DocumentHit], language: Language, limit: int = 3) -> tuple[str, ...]:
+    """Distinct titles of the best passages for an honest "not found", those in the reader's language before others."""
+    ordered = sorted(hits, key=lambda hit: (hit.language or language) != language)
+    return tuple(dict.fromkeys(hit.title or hit.document for hit in ordered))[:limit]

@@ -16,6 +16,7 @@ from ingestion.sentences import Span, divide
 from ingestion.token_ruler import TokenOffsets, TokenRuler, first_tokens
 
 _FILE_NUMBER = re.compile(r"\W+|\b(?!(?:19|20)\d\d\b)[\da-fA-F]*\d[\da-fA-F]*\b")
+_TABLE_RULE = re.compile(r"^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+(?:[ \t]*:?-{2,}:?)?[ \t]*\n", re.MULTILINE)
 _MOST_NAMES = 3
 _LONGEST_NAMES = 120
 _LEAD_IN = re.compile(r"[:：]\s*$")
@@ -271,7 +272,8 @@ def _embedded_text(draft: _Draft, parsed: ParsedDocument, token_offsets: TokenOf
     if block.kind == "table" and first.start > block.start:
         header = parsed.text[block.start : first.start].lstrip().split("\n", 1)[0][:2000]
         lines.append(first_tokens(header, token_offsets, sizes.heading))
-    lines.append(join_cjk_lines(parsed.text[first.start : draft.pieces[-1].end]))
+    # A table's rule says nothing, and moves a short table's vector.
+    lines.append(join_cjk_lines(_TABLE_RULE.sub("", parsed.text[first.start : draft.pieces[-1].end])))
     embedded = "\n".join(filter(None, lines))
     # The sum of windows and of lines may differ from the whole by a token or two at each border.
     return first_tokens(embedded, token_offsets, sizes.limit)

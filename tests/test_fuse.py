@@ -152,3 +152,11 @@ def test_what_stands_beside_a_passage_is_read_along_while_room_is_left() -> None
     # All passages come before any neighbour.
     assert [passage.hit.after is not None for passage in tight.passages] == [True, False, False]
     assert tokens_of(tight) + tight.budget.reserved <= 2600
+
+
+def test_the_nearest_titles_are_first_those_that_the_reader_can_read() -> None:
+    found = recalled(
+        documents=(replace(document(0), language="zh"), replace(document(1), language="en"), document(2)),
+        answerable=False,
+    )
+    assert fuse(found).nearest == ("Title 1", "Title 2", "Title 0")

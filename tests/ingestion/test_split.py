@@ -5,7 +5,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.datatypes import Chunk, ParsedDocument
+from assistant.datatypes import Block, Chunk, ParsedDocument
 from ingestion.parsers import parse
 from ingestion.split import ChunkSizes, split
 from tests.doubles.word_embedder import WordEmbedder
@@ -161,3 +161,10 @@ def test_numbers_in_a_file_name_are_not_embedded() -> None:
     parsed = parse(b"Some text.", "passage_00012.txt")
     assert parsed.title == "passage_00012"
     assert chunks_of(parsed)[0].embedded_text == "passage\nSome text."
+
+
+def test_a_tables_rule_is_quoted_but_not_embedded() -> None:
+    text = "| Order | Approved by |\n| --- | :---: |\n| 400,000 | the board |"
+    (chunk,) = chunks_of(ParsedDocument(text, (Block(0, len(text), "table"),), "", "md"))
+    assert chunk.text == text
+    assert chunk.embedded_text == "| Order | Approved by |\n| 400,000 | the board |"

@@ -9,7 +9,8 @@ from assistant.retrieval.keywords import query_terms, terms
 
 # An amendment counts in a passage that the question finds nearly as well.
 AMENDING_PASSAGE = 0.5
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+# A figure stands by itself: "hda6" and "V2" are names.
+_NUMBER = re.compile(r"(?<![A-Za-z\d.])\d+(?:[.,]\d+)*")
 _COUNTS_PLACE = re.compile(r"\s*[年月日号节条章]|[.)、](?:\s|$|[^\d\s])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _AMENDS = re.compile(
@@ -22,7 +23,7 @@ _AMENDS = re.compile(
 
 def size(found: Sequence[Candidate]) -> int:
     """Characters of candidates together."""
-    return sum(len(candidate.text) for candidate in found)
+    return sum(candidate.length for candidate in found)
 
 
 def amendment(question: str, chosen: Sequence[Candidate], candidates: Sequence[Candidate]) -> Candidate | None:

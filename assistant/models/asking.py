@@ -1,7 +1,7 @@
 """What a question asks about: the term it wants explained, the two things it wants told apart; pure."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from assistant.retrieval.keywords import fold
@@ -16,7 +16,7 @@ _DEFINED = tuple(
         rf"^\s*(?:so,? )?what(?:'s| is| are|’s) (?:an? |the |our |your |my )?{_TERM}\s*[?？.]*$",
         rf"^\s*(?:please )?(?:define|explain) (?:an? |the |our |your |my )?{_TERM}\s*[?？.]*$",
         rf"^\s*(?:请问)?\s*(?:什么是|什么叫|何谓|啥是){_TERM}\s*[?？]*$",
-        rf"^\s*(?:请问)?\s*{_TERM}\s*(?:是什么意思|指的?是什么|是指什么|的定义是什么|是什么|是啥|什么意思)(?:东西)?\s*[?？]*$",
+        rf"^\s*(?:请问)?\s*{_TERM}\s*(?:是什么意思|的意思(?:是什么)?|指的?是什么|是指什么|的定义是什么|是什么|是啥|什么意思)(?:东西)?\s*[?？]*$",
         rf"^\s*(?:请)?(?:解释一?下?|介绍一?下){_TERM}\s*[?？。]*$",
     )
 )
@@ -39,6 +39,25 @@ _APART = tuple(
     )
 )
 
+_ROLE = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"^\s*who(?:'s|’s| is| was| are) (?:the |our |your |my )?(?P<role>{_SIDE})(?: (?:of|at|in) [^?]{{1,40}})?\s*[?.]*$",
+        r"^\s*(?:请问)?谁是(?:我们的?|公司的?)?(?P<role>[^?？,，]{1,20}?)\s*[?？]*$",
+        r"^\s*(?:请问)?(?:我们的?|公司的?)?(?P<role>[^?？,，]{1,20}?)\s*是谁\s*[?？]*$",
+    )
+)
+_NAME = r"[A-Z][\w.'’-]{1,20}(?: [A-Z][\w.'’-]{0,20}){0,3}"
+_MAKES = re.compile(
+    r"\b(?:found(?:ed|er)|creat(?:ed|or)|start(?:ed|er)|establish(?:ed)?|invent(?:ed|or)|wr(?:ote|itten)|author(?:ed)?|design(?:ed|er))\b"
+    r"|创[建立办始造]|建立|成立|发起|发明|编写|撰写|作者",
+    re.IGNORECASE,
+)
+_VERSION = re.compile(
+    r"(?P<name>[A-Za-z][\w-]{1,30}|[\u4e00-\u9fff]{2})\s?(?:version |v|版本?)?(?P<version>\d{1,3}(?:\.\d{1,4}){1,3})(?![\d%])"
+    r"|\b(?!(?:Section|Chapter|Table|Figure|Step|Part|Level|Phase|Tier|Day|Week|Top)\b)(?P<product>[A-Z][a-z]{2,20}) (?P<number>\d{1,2})(?![\d.,:%/年月日-]| (?:days?|weeks?|months?|years?|hours?|st|nd|th)\b)"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class About:
@@ -46,6 +65,27 @@ class About:
 
     term: str = ""
     sides: tuple[str, ...] = ()
+    role: str = ""
+    makes: bool = False
+    versioned: str = ""
+    version: str = ""
+
+    def names(self, text: str) -> bool:
+        """Whether a text says who has the role ("I (Ada Lee) am the CEO", "Ada Lee, CEO", "CEO：李雷")."""
+        return bool(self.role) and _naming(self.role).search(_LINK.sub(r"\1", text)) is not None
+
+    def is_made(self, text: str) -> bool:
+        """Whether a text, like the question, says that somebody made something, in whatever words."""
+        return self.makes and _MAKES.search(text) is not None
+
+    def is_of_another_version(self, text: str, around: str, passage: str) -> bool:
+        """Whether a text, or the headings around it, names what was asked about in other versions alone."""
+        if not self.version or re.search(rf"(?<![\d.]){re.escape(self.version)}(?!\.?\d)", f"{around}\n{text}"):
+            return False
+        other = re.compile(rf"{re.escape(self.versioned)}[\s*_]?(?:version |v|版本?)?\d", re.IGNORECASE)
+        return other.search(f"{around}\n{text}") is not None or (
+            self.version not in passage and other.search(passage) is not None
+        )
 
     def explains(self, text: str) -> bool:
         """Whether a text says what the term is, at its beginning ("A DRI is …", "DRI: …", "DRI 是 …")."""
@@ -67,6 +107,15 @@ class About:
 @lru_cache(maxsize=64)
 def about(question: str) -> About:
     """What a question asks about."""
+    found = _VERSION.search(question)
+    named = (found["name"] or found["product"], found["version"] or found["number"]) if found else ("", "")
+    role = next((match["role"] for pattern in _ROLE if (match := pattern.search(question))), "")
+    return replace(
+        _about(question), role=role, makes=_MAKES.search(question) is not None, versioned=named[0], version=named[1]
+    )
+
+
+def _about(question: str) -> About:
     for pattern in _APART:
         if found := pattern.search(question):
             return About(sides=(fold(found["one"].strip()), fold(found["two"].strip())))
@@ -84,6 +133,19 @@ def _names(term: str) -> re.Pattern[str]:
     before = r"(?<![a-z0-9])" if term[:1].isascii() else ""
     after = r"(?:e?s)?(?![a-z0-9])" if term[-1:].isascii() else ""
     return re.compile(f"{before}{escaped}{after}")
+
+
+@lru_cache(maxsize=64)
+def _naming(role: str) -> re.Pattern[str]:
+    name = rf"(?i:{re.escape(role.strip())})"
+    # "The CEO Team" and "the CEO shadow program" are not the CEO.
+    ends = r"(?![\w-]|\s(?!of\b|at\b|and\b|for\b|here\b|in\b)[\w&])" if role[-1:].isascii() else ""
+    return re.compile(
+        rf"\b(?:I\b[^.\n]{{0,40}}?\bam|{_NAME}(?: \([^)\n]{{0,40}}\))?,? (?:is|was|as|serves as|became)) (?:the |our |an? )?{name}{ends}"
+        rf"|\b{_NAME}\s?[,(–—-]\s?(?:the |our )?{name}{ends}"
+        rf"|(?<![\w/])(?:the |our )?{name}(?:\s?[:：=–—-]|,? (?:is|was)|,)\s?{_NAME}"
+        rf"|{name}\s?(?:是|为|：|:|由)\s?[\u4e00-\u9fffA-Z]|[\u4e00-\u9fffa-zA-Z]\s?(?:是|担任|出任|任)[^，。]{{0,8}}{name}"
+    )
 
 
 @lru_cache(maxsize=64)

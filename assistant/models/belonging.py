@@ -3,37 +3,89 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from assistant.models.candidates import Candidate, is_mid_air
+from assistant.models.candidates import Candidate
+from assistant.models.forms import is_mid_air
 
 SHORT_LIST = 6
 """A list of so many items stands whole; of a longer one the items that say most of what was asked."""
+LONG_LIST = 15
+"""The same where a list, or steps, are what was asked for."""
 COMMAND_LENGTH = 80
+INTRODUCING = 40
+"""Characters at the end of a sentence in which it may announce what stands below ("with the following steps.")."""
+_NUMBERED = re.compile(r"\s*\(?(\d{1,3})[.)、]")
 _CLOSED = frozenset(".。!！?？;；…\"'”’」』)]）")
 _ANNOUNCED = frozenset({"item", "code", "table"})
 _INTRODUCES = re.compile(
     r"\b(?:following|as follows|below|these|include|includes|including)\b|如下|以下|下[列面]|包括|包含|分为|有[一二两三四五六七八九十几]",
     re.IGNORECASE,
 )
-_LEAD_ITEMS = 12
+_LEAD_ITEMS = 30
+_DEEPEST = 5
 _ITEM_LINE = re.compile(r"\n([ \t\xa0]{0,40})(?:[-+•·*]|\d{1,3}[.)])\s")
 
 Orders = Mapping[int, Candidate]
 
 
-def group_of(candidate: Candidate, by_order: Orders, room: int, *, is_way: bool) -> list[Candidate]:
+def group_of(
+    candidate: Candidate, by_order: Orders, room: int, *, is_way: bool, is_list: bool = False
+) -> list[Candidate]:
     """The piece with what it needs before it and what it announces, in text order; what is not needed only as far as room goes.
 
+    A step brings the steps from the first on, as far as room goes, which may end before the step itself.
     Empty where not even what is needed fits.
     """
-    before = list(_before(candidate, by_order))
-    needed = [*before, candidate]
+    in_order = is_way or is_list
+    steps = _steps_of(candidate, by_order) if is_way else []
+    if steps:
+        needed, announced = [*filter(None, [lead_of(steps[0], by_order)]), steps[0]], steps[1:]
+    else:
+        needed, announced = [*_before(candidate, by_order), candidate], list(_announced(candidate, by_order, is_way))
     left = room - _size(needed)
     if left < 0:
         # Without what goes before it a piece can still answer; a list without its lead is better than none.
-        needed, left = [candidate], room - len(candidate.text)
+        needed = needed[-1:]
+        left = room - _size(needed)
         if left < 0:
             return []
-    return [*needed, *_fitting(list(_announced(candidate, by_order, is_way)), left, in_order=is_way)]
+    return [*needed, *_fitting(announced, left, in_order=in_order, most=LONG_LIST if in_order else SHORT_LIST)]
+
+
+def _steps_of(candidate: Candidate, by_order: Orders) -> list[Candidate]:
+    """The numbered items of a piece's list from its first to its last, with all under them; none where it has no first."""
+    if candidate.piece.kind != "item":
+        return []
+    first, last = candidate.order, candidate.order
+    while _is_item_of(by_order.get(first - 1), candidate):
+        first -= 1
+    while _is_item_of(by_order.get(last + 1), candidate):
+        last += 1
+    found = [by_order[order] for order in range(first, last + 1)]
+    # The nearest first step above: a heading of some steps may stand among them as an item.
+    starts = [i for i, one in enumerate(found) if one.order <= candidate.order and _starts_steps(one)]
+    outermost = min((_depth(found[i]) for i in starts), default=0)
+    starts = [i for i in starts if _depth(found[i]) == outermost]
+    steps = found[starts[-1 if _is_counted(found) else 0] :] if starts else []
+    return steps if len(steps) > 1 else []
+
+
+def _starts_steps(item: Candidate) -> bool:
+    number = _NUMBERED.match(item.text)
+    return number is not None and number.group(1) == "1"
+
+
+def _is_counted(items: Sequence[Candidate]) -> bool:
+    """Whether the items are numbered one after the other, and not all 1."""
+    return any((number := _NUMBERED.match(item.text)) and number.group(1) == "2" for item in items)
+
+
+def _is_item_of(near: Candidate | None, candidate: Candidate) -> bool:
+    return (
+        near is not None
+        and near.passage is candidate.passage
+        and near.piece.kind == "item"
+        and near.under == candidate.under
+    )
 
 
 def is_empty_announcement(candidate: Candidate, there: frozenset[int]) -> bool:
@@ -56,8 +108,30 @@ def lead_of(item: Candidate, by_order: Orders) -> Candidate | None:
             continue
         if near.piece.kind == "item":
             return near
-        return near if near.piece.kind == "sentence" and _introduces(near) else None
+        if near.piece.kind != "sentence" or near.under != item.under:
+            return None
+        over = by_order.get(order - 1)
+        # A sentence may stand between an announcement and its list.
+        is_between = not _introduces(near) and over is not None and over.passage is near.passage and over.announces
+        return over if is_between else near if _introduces(near) else None
     return None
+
+
+def depth_in_list(item: Candidate, by_order: Orders) -> int:
+    """How many items it stands under."""
+    depth, over = 0, lead_of(item, by_order)
+    while over is not None and over.piece.kind == "item" and depth < _DEEPEST:
+        depth, over = depth + 1, lead_of(over, by_order)
+    return depth
+
+
+def place_in_list(item: Candidate, by_order: Orders) -> int:
+    """Which item of its list it is, from 1, by those before it at its depth that are numbered 1 too."""
+    place, order, depth = 1, item.order - 1, _depth(item)
+    while _is_item_of(near := by_order.get(order), item) and near is not None and _depth(near) >= depth:
+        place += _depth(near) == depth and _starts_steps(near)
+        order -= 1
+    return place
 
 
 def _before(candidate: Candidate, by_order: Orders) -> Iterator[Candidate]:
@@ -104,27 +178,51 @@ def _announced(candidate: Candidate, by_order: Orders, is_way: bool) -> Iterator
         return
     if candidate.piece.kind != "sentence":
         return
-    opens = candidate.text.rstrip()[-1:] not in _CLOSED or candidate.announces
+    # The caption of a table stands between it and its announcement.
+    order += order not in by_order
+    is_ahead = (near := by_order.get(order)) is not None and _is_block_of(near, candidate, order)
+    order = order if is_ahead else candidate.order + 1
+    opens = (
+        candidate.text.rstrip()[-1:] not in _CLOSED
+        or candidate.announces
+        or (is_ahead and _INTRODUCES.search(candidate.text[-INTRODUCING:]) is not None)
+    )
     leads_commands = is_way or candidate.names_command
     while (near := by_order.get(order)) and near.passage is candidate.passage:
         after = by_order.get(order + 1)
-        is_command = near.piece.kind == "code" or (near.announces and after is not None and after.piece.kind == "code")
-        if not (_is_announced(near) if opens else is_command and leads_commands):
+        is_command = near.piece.kind == "code" or (
+            near.announces and after is not None and after.piece.kind in ("code", *(["item"] if is_way else []))
+        )
+        opens = opens or (is_way and is_command and near.announces)
+        # A sentence may stand between an announcement and its list.
+        is_between = (
+            candidate.announces and order == candidate.order + 1 and after is not None and _leads_into(near, after)
+        )
+        if not is_between and not (_is_announced(near) if opens else is_command and leads_commands):
             return
         yield near
         order += 1
 
 
-def _fitting(announced: Sequence[Candidate], left: int, *, in_order: bool) -> list[Candidate]:
+def _is_block_of(near: Candidate, candidate: Candidate, order: int) -> bool:
+    kinds = _ANNOUNCED if order == candidate.order + 1 else {"table"}
+    return near.piece.kind in kinds and near.passage is candidate.passage
+
+
+def _leads_into(near: Candidate, after: Candidate) -> bool:
+    return near.piece.kind == "sentence" and after.passage is near.passage and after.piece.kind == "item"
+
+
+def _fitting(announced: Sequence[Candidate], left: int, *, in_order: bool, most: int) -> list[Candidate]:
     """All of a short list that fits; else those that say most of what was asked, or the first in order."""
-    if _size(announced) <= left and len(announced) <= SHORT_LIST:
+    if _size(announced) <= left and len(announced) <= most:
         return list(announced)
     ranked = announced if in_order else sorted(announced, key=lambda one: (-one.own, one.order))
     kept: list[Candidate] = []
-    for one in ranked[:SHORT_LIST]:
-        if len(one.text) <= left:
+    for one in ranked[:most]:
+        if one.length <= left:
             kept.append(one)
-            left -= len(one.text)
+            left -= one.length
         elif in_order:
             break
     return sorted(kept, key=lambda one: one.order)
@@ -156,4 +254,4 @@ def _depth(item: Candidate) -> int:
 
 
 def _size(found: Sequence[Candidate]) -> int:
-    return sum(len(candidate.text) for candidate in found)
+    return sum(candidate.length for candidate in found)

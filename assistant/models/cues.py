@@ -3,7 +3,9 @@
 import re
 from typing import Literal
 
-Wanted = Literal["money", "frequency", "duration", "quantity", "date", "person", "place", "way", "reason", "definition"]
+Wanted = Literal[
+    "money", "frequency", "duration", "quantity", "date", "person", "path", "place", "way", "reason", "definition"
+]
 
 _CUES: tuple[tuple[Wanted, str], ...] = (
     (
@@ -36,13 +38,22 @@ _CUES: tuple[tuple[Wanted, str], ...] = (
     ),
     ("person", r"\bwho(?:m|se)?\b|谁|哪[一]?位|何人|什么人|哪[一]?[个名]人|名字"),
     (
+        "path",
+        r"\bwhere\b.*\b(?:files?|config\w*|settings?|logs?|director\w+|folders?|stored)\b"
+        r"|\b(?:which|what) (?:config\w* )?(?:file|directory|path)\b"
+        r"|(?:文件|配置|目录|日志|设置|脚本|软件源).{0,8}(?:在哪|哪里|哪儿|什么(?:位置|地方|目录))|(?:哪个|什么)(?:配置)?(?:文件|目录|路径)",
+    ),
+    (
         "place",
         r"\bwhere\b|\b(?:what|which) (?:city|country|state|place|town|county|island)\b|哪里|哪儿|何处|什么地方"
         r"|哪[一]?(?:个)?(?:国家|城市|省|县|地区|州|地方)|位于",
     ),
     ("reason", r"\bwhy\b|\bwhat (?:is|was|are|were) the (?:reasons?|cause)\b|为什么|为何|原因|怎么会"),
-    ("way", r"\bhow (?:do|does|can|could|should|to|would)\b|\bhow to\b|如何|怎[么样]|怎么办|步骤|方法"),
-    ("definition", r"^\s*what(?:'s| is| are| was| were)\b|^\s*define\b|是什么|什么是|是指|何谓|什么意思"),
+    (
+        "way",
+        r"\bhow (?:do|does|can|could|should|to|would)\b|\bhow to\b|\b(?:steps?|procedure)\b|如何|怎[么样]|怎么办|步骤|方法",
+    ),
+    ("definition", r"^\s*what(?:'s| is| are| was| were)\b|^\s*define\b|是什么|什么是|是指|何谓|什么意思|的意思"),
 )
 _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple((kind, re.compile(cue, re.IGNORECASE)) for kind, cue in _CUES)
 
@@ -78,9 +89,10 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
     ),
     # A capital inside a sentence, or Chinese words that introduce somebody.
     "person": re.compile(
-        r"(?<=[a-z,;]\s)[A-Z][a-z]+(?:\s+[A-Z][\w.'-]+)?|[A-Z][a-z]+\s+[A-Z][a-z]+|·|由.{1,16}(?:创|建立|成立|发起|编写|撰写|制作|开发|维护|设计|执导|主演|担任|提出|发现|发明)"
+        r"(?<=[a-z,;]\s)[A-Z][a-z]+(?:\s+[A-Z][\w.'-]+)?|[A-Z][a-z]+\s+[A-Z][a-z]+|·|由[^，。；、]{1,16}(?:创|建立|成立|发起|编写|撰写|制作|开发|维护|设计|执导|主演|担任|提出|发现|发明)"
         r"|导演|主席|总统|先生|女士|教授|作者|演员|歌手|将军|皇帝|国王"
     ),
+    "path": re.compile(r"(?:^|[\s\"“”'‘’`(（:：\u4e00-\u9fff])(?:~?/[\w.@+-]+){2,}|(?:^|[\s\"“”'`])~/\.?[\w.-]+"),
     "place": re.compile(
         r"\b(?:in|at|near|from|to|on|of)\s+(?:the\s+)?[A-Z][a-z]+|位于|坐落|[省市县州区镇村岛国港路街洲]|在.{1,10}(?:举行|举办|出生|成立)"
     ),
@@ -97,6 +109,17 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
         r"\b(?:is|are|was|were|refers? to|means?|stands for)\b|[是为]|指|称作|称为|即", re.IGNORECASE
     ),
 }
+
+_LIST_ASKED = re.compile(
+    r"^\W*(?:what|which) (?:\w+ ){0,2}are\b(?! (?:you|we)\b)|\b(?:list|enumerate|name)\b.{0,20}\b(?:all|the|every|each)\b|\bwhat (?:kinds|types|sorts)\b"
+    r"|^\W*(?:what|which) (?:\w+ )?(?!is\b|was\b|does\b|has\b)\w{3,}(?<!s)s\b(?! (?:is|was|does)\b)|有哪些|哪些|哪几[个种类]|列出|列举|包括什么",
+    re.IGNORECASE,
+)
+
+
+def wants_list(question: str) -> bool:
+    """Whether a question asks for several things ("which countries …", "list the …", "有哪些")."""
+    return _LIST_ASKED.search(question) is not None
 
 
 def wanted(question: str) -> Wanted | None:

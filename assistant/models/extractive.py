@@ -136,7 +136,7 @@ class ExtractiveAnswerer:
             return ""
         question, language = asked_of(context), context.preferences.language
         room = ROOM[detect(context.passages[0].hit.text)]
-        chosen = select(question, context.passages, room=room)
+        chosen = select(question, context.passages, room=room, already=context.already_quoted)
         if limit is not None and sum(size(piece.text) for piece in chosen) > limit:
             return _within(chosen, question, limit)
         # A document may hold a sentence in another language than the rest, and that may be the one quoted.
@@ -154,6 +154,8 @@ def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
         for untold in (not_told(context, asked), NOT_TOLD.say(language)):
             if fits(untold, limit, language):
                 return untold
+    if context.already_quoted and fits(NOTHING_MORE.say(language), limit, language):
+        return NOTHING_MORE.say(language)
     named = context.nearest
     nearest = NEAREST.say(language, titles=("、" if language == "zh" else "; ").join(named)) if named else ""
     plain = NOT_FOUND.say(language)

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from textwrap import dedent
 
 from assistant.models.selecting import Selected
 from assistant.retrieval.language import detect
 
+_PROMPT = re.compile(r"[$#] ")
 _ITEM_LINE = re.compile(r"\s*(?:[-+•·*]|\d{1,3}[.)、])\s")
 
 
@@ -16,7 +18,7 @@ def lines_of(chosen: Sequence[Selected]) -> list[str]:
     for piece, after in zip(chosen, (*chosen[1:], None), strict=False):
         goes_on = after is not None and after.joint is not None
         if piece.joint is None:
-            lines += _opening(piece, follows_list=bool(lines) and _ITEM_LINE.match(lines[-1]) is not None)
+            lines += _opening(piece, follows_list=_is_item_line(lines))
         if _is_block(piece):
             lines += _block(piece)
             # In the last cell or line a mark would break the table or be copied with the command.
@@ -25,10 +27,16 @@ def lines_of(chosen: Sequence[Selected]) -> list[str]:
         is_marked = not goes_on or (after is not None and _is_block(after))
         text = _inline(piece) + (f" [{piece.n}]" if is_marked else "")
         if piece.joint is None or piece.joint.startswith("\n"):
-            lines.append((piece.joint or "\n")[1:] + text)
+            # On a page a sentence right below an item would be drawn inside of it.
+            leaves_list = piece.joint is not None and piece.kind != "item" and _is_item_line(lines)
+            lines += [""] * leaves_list + [(piece.joint or "\n")[1:] + text]
         else:
             lines[-1] += f"{piece.joint}{text}"
     return lines
+
+
+def _is_item_line(lines: Sequence[str]) -> bool:
+    return bool(lines) and _ITEM_LINE.match(lines[-1]) is not None
 
 
 def _opening(piece: Selected, *, follows_list: bool) -> list[str]:
@@ -44,11 +52,22 @@ def _inline(piece: Selected) -> str:
 
 
 def _is_block(piece: Selected) -> bool:
-    return piece.kind == "table" or (piece.kind == "code" and "\n" in piece.text)
+    return piece.kind == "table" or (piece.kind == "code" and "\n" in _commands(piece.text))
+
+
+def _commands(text: str) -> str:
+    """Commands that a page's text layer set in one line, each on its own."""
+    prompt = _PROMPT.match(text.strip())
+    return (
+        re.sub(rf"\s+(?={re.escape(prompt.group())}[a-z./])", "\n", text.strip())
+        if prompt and "\n" not in text
+        else text
+    )
 
 
 def _block(piece: Selected) -> list[str]:
     """A table between empty lines, code in its fence."""
     if piece.kind == "table":
         return ["", piece.text.strip()]
-    return [piece.text if piece.text.lstrip().startswith(("```", "~~~")) else f"```\n{piece.text}\n```"]
+    text = dedent(_commands(piece.text))
+    return [text if text.lstrip().startswith(("```", "~~~")) else f"```\n{text}\n```"]

@@ -12,10 +12,13 @@ from dataclasses import dataclass, replace
 from assistant.datatypes import NumberedPassage
 from assistant.models.amendments import amendment, size, with_amendment, with_notes
 from assistant.models.asking import About, about
-from assistant.models.belonging import Orders, group_of, is_empty_announcement, lead_of
-from assistant.models.candidates import Candidate, candidates, points_away
-from assistant.models.cues import wanted
+from assistant.models.belonging import Orders, depth_in_list, group_of, is_empty_announcement, lead_of, place_in_list
+from assistant.models.candidates import Candidate
+from assistant.models.cues import wanted, wants_list
+from assistant.models.forms import points_away
+from assistant.models.scoring import BARE_ITEM, ON_TOPIC, candidates
 from assistant.models.sentences import Kind
+from assistant.models.tables import with_rule
 from assistant.retrieval.keywords import fold
 from assistant.retrieval.language import detect
 from assistant.retrieval.markdown import readable
@@ -28,9 +31,19 @@ NEAR_BEST = 0.65
 # of 700 over CMRC2018 .82 either way, in 1.4 and 1.5 quotations instead of 1.2.
 FAR_BEST = 0.75
 FURTHER_OWN = 0.25
-# A heading is no sentence's lead, but a few words of a list are nothing without it.
-BARE_ITEM = 80
-_SECTION_NUMBER = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})*\.?\s+(?=\D)")
+# A list that was asked for may be longer than a sentence, and of its long items the beginning stands for all.
+LIST_ROOM = 1.5
+LONG_ITEM = 160
+MAX_LISTED = 6
+LISTED = 3
+NESTED = "   "
+"""A page takes an item for one of those below "1. " only if it stands in three columns."""
+_BEGINNING = re.compile(
+    r"\s*(?:[-+•·*]|\d{1,3}[.)])\s+(?:\*\*[^*\n]{3,120}[^*:：\n]\*\*(?![:：])|.{25,}?[.。!！?？;；](?=\s|$|[\u4e00-\u9fff]))"
+)
+# What a text draws as a bullet a page does not.
+_GLYPH = re.compile(r"^(\s*)[•·o](?=\s)")
+_FIRST_NUMBER = re.compile(r"^(\s*)1(?=[.)]\s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +65,19 @@ class Selected:
     above: str = ""
 
 
-def select(question: str, passages: Sequence[NumberedPassage], *, room: int) -> list[Selected]:
-    """At most three pieces with what they need, in `room` characters together, the best passage's first, in text order."""
-    found = candidates(question, passages)
+def select(
+    question: str, passages: Sequence[NumberedPassage], *, room: int, already: Sequence[str] = ()
+) -> list[Selected]:
+    """At most three pieces with what they need, in `room` characters together, the best passage's first, in text order.
+
+    `already` are quotations that the reader has: who asks for more wants none of them again.
+    """
+    read = [_letters(quote) for quote in already]
+    found = [one for one in candidates(question, passages) if not any(_letters(one.text) in quote for quote in read)]
+    if wants_list(question):
+        found = [_brief(candidate) for candidate in found]
+    if wants_list(question) or wanted(question) == "way":
+        room = round(room * LIST_ROOM)
     found.sort(key=lambda candidate: (-candidate.score, candidate.order))
     chosen = _chosen(question, found, room)
     if not chosen and found:
@@ -71,7 +94,7 @@ def select(question: str, passages: Sequence[NumberedPassage], *, room: int) -> 
     return [
         Selected(
             c.passage.n,
-            c.text if c.piece.kind == "code" else readable(c.text),
+            _shown(c, by_order),
             c.piece.kind,
             c.score,
             c is amending,
@@ -85,13 +108,15 @@ def select(question: str, passages: Sequence[NumberedPassage], *, room: int) -> 
 
 def _chosen(question: str, found: Sequence[Candidate], room: int) -> list[Candidate]:
     """The best piece, and those near it that earn their place, each with what it needs; best first."""
-    asked, choice = about(question), _Choice(found, room, is_way=wanted(question) == "way")
+    asked, is_way, is_list = about(question), wanted(question) == "way", wants_list(question)
+    choice = _Choice(found, room, is_way=is_way, is_list=is_list)
     answering = [candidate for candidate in found if candidate.found]
+    most = MAX_LISTED if is_list else MAX_PIECES
     for candidate in answering:
         picked = choice.picked
-        if len(picked) == MAX_PIECES or (picked and candidate.score < picked[0].score * NEAR_BEST):
+        if len(picked) == most or (picked and candidate.score < picked[0].score * NEAR_BEST):
             break
-        if not picked or _earns(candidate, picked, asked):
+        if not picked or _earns(candidate, picked, is_done=choice.is_done()):
             choice.take(candidate)
     for missing in _missing_sides(asked, choice.chosen, answering):
         choice.take(missing)
@@ -101,12 +126,21 @@ def _chosen(question: str, found: Sequence[Candidate], room: int) -> list[Candid
 class _Choice:
     """What was chosen so far, within its room: `picked` for what they say, the others for what those need."""
 
-    def __init__(self, found: Sequence[Candidate], room: int, *, is_way: bool) -> None:
+    def __init__(self, found: Sequence[Candidate], room: int, *, is_way: bool, is_list: bool) -> None:
         self.picked: list[Candidate] = []
         self.chosen: list[Candidate] = []
         self._by_order = {candidate.order: candidate for candidate in found}
         self._room = room
         self._is_way = is_way
+        self._is_list = is_list
+
+    def is_done(self) -> bool:
+        """Whether the command, the steps or the list that was asked for is among the chosen."""
+        kinds = [one.piece.kind for one in self.chosen]
+        is_led = "item" in kinds and any(one.announces for one in self.chosen)
+        return (self._is_way and ("code" in kinds or "table" in kinds or is_led or kinds.count("item") > 1)) or (
+            self._is_list and kinds.count("item") >= LISTED
+        )
 
     def take(self, candidate: Candidate) -> None:
         """Pick a piece with what it needs, if it is not there already, fits, and skips no step."""
@@ -115,26 +149,27 @@ class _Choice:
         left = self._room - size(self.chosen)
         group = [
             one
-            for one in group_of(candidate, self._by_order, left, is_way=self._is_way)
+            for one in group_of(candidate, self._by_order, left, is_way=self._is_way, is_list=self._is_list)
             if one not in self.chosen and not any(_repeats(one, other) for other in self.chosen)
         ]
-        if candidate in group:
+        if group and (candidate in group or (self._is_way and candidate.piece.kind == "item")):
             self.picked.append(candidate)
             # The piece itself ranks before what it brings along.
-            self.chosen += [candidate, *(one for one in group if one is not candidate)]
+            self.chosen += [one for one in group if one is candidate] + [one for one in group if one is not candidate]
 
 
-def _earns(candidate: Candidate, picked: Sequence[Candidate], asked: About) -> bool:
-    """Whether a further piece is worth a reader's time beside those picked."""
+def _earns(candidate: Candidate, picked: Sequence[Candidate], *, is_done: bool) -> bool:
+    """Whether a further piece is worth a reader's time beside those picked; where steps are there, none from elsewhere."""
     best = picked[0]
     if points_away(candidate.text) or (candidate.is_text and detect(candidate.text) != detect(best.text)):
         return False
     if any(_goes_on_beside(candidate, one) for one in picked):
         return True
-    # What a thing is, is said once; what merely names it says nothing of that.
-    if asked.explains(best.text) and not asked.explains(candidate.text):
+    # What a thing or who somebody is, is said once; what merely names it says nothing of that.
+    is_listed = candidate.piece.kind == "item" and candidate.passage is best.passage and candidate.section >= ON_TOPIC
+    if (is_done and not is_listed) or (best.outright and not candidate.outright):
         return False
-    return candidate.own >= FURTHER_OWN and candidate.score >= best.score * FAR_BEST
+    return (candidate.own >= FURTHER_OWN or is_listed) and candidate.score >= best.score * FAR_BEST
 
 
 def _skips_a_step(candidate: Candidate, chosen: Sequence[Candidate]) -> bool:
@@ -172,12 +207,11 @@ def _joint(before: Candidate | None, candidate: Candidate, by_order: Orders) -> 
     kinds = (before.piece.kind, candidate.piece.kind)
     # Items that stand between two chosen ones may be left out.
     leads = kinds[1] == "item" and (kinds[0] == "item" or before.announces)
-    if candidate.order != before.order + 1 and not leads:
+    if (candidate.order != before.order + 1 and not leads) or before.under != candidate.under:
         return None
     gap = candidate.source[before.piece.end : candidate.piece.start]
-    lead = lead_of(candidate, by_order) if kinds[1] == "item" else None
-    if lead is not None and lead.piece.kind == "item":
-        return "\n  "
+    if kinds[1] == "item" and (depth := depth_in_list(candidate, by_order)):
+        return "\n" + NESTED * depth
     if kinds != ("sentence", "sentence") or "\n\n" in gap or before.announces:
         return "\n"
     return "" if detect(candidate.text) == "zh" and not before.text[-1:].isascii() else " "
@@ -189,12 +223,32 @@ def _above(candidate: Candidate, before: Candidate | None, by_order: Orders) -> 
         candidate.piece.kind != "item"
         or len(candidate.text) > BARE_ITEM
         or _joint(before, candidate, by_order) is not None
+        or lead_of(candidate, by_order) is not None
+        or candidate.under.endswith(("?", "？"))
     ):
         return ""
-    heading = candidate.passage.hit.heading
-    return (
-        _SECTION_NUMBER.sub("", heading[-1]).rstrip(":： ") if heading and lead_of(candidate, by_order) is None else ""
-    )
+    return readable(candidate.under).rstrip(":： ")
+
+
+def _shown(candidate: Candidate, by_order: Orders) -> str:
+    """A piece as words; a list whose items are all numbered 1 is counted."""
+    kind = candidate.piece.kind
+    if kind == "code":
+        return candidate.text
+    if kind == "table":
+        return with_rule(readable(candidate.text))
+    text = _GLYPH.sub(r"\1-", readable(candidate.text)) if kind == "item" else readable(candidate.text)
+    if kind != "item" or not _FIRST_NUMBER.match(text):
+        return text
+    return _FIRST_NUMBER.sub(rf"\g<1>{place_in_list(candidate, by_order)}", text)
+
+
+def _brief(candidate: Candidate) -> Candidate:
+    """A long item by its beginning: what is set in bold, or its first sentence."""
+    if candidate.piece.kind != "item" or len(candidate.text) <= LONG_ITEM:
+        return candidate
+    beginning = _BEGINNING.match(candidate.text)
+    return replace(candidate, text=beginning.group().rstrip()) if beginning else candidate
 
 
 def _without_empty_announcements(chosen: Sequence[Candidate]) -> list[Candidate]:
@@ -209,6 +263,8 @@ def _without_empty_announcements(chosen: Sequence[Candidate]) -> list[Candidate]
 
 def _repeats(candidate: Candidate, other: Candidate) -> bool:
     """Whether one says no more than the other; a copied page differs in its breaks, quotation marks and signs."""
+    if candidate.passage is other.passage and candidate.under != other.under:
+        return False
     one, two = (_letters(each.text) for each in (candidate, other))
     return bool(one) and bool(two) and (one in two or two in one)
 

@@ -7,12 +7,16 @@ from functools import partial
 from itertools import pairwise
 from typing import Literal
 
+from assistant.models.commands import CLOSING, NEAR_LINES, PROSE, is_command, joins_commands, leads_command
+
 Kind = Literal["sentence", "item", "table", "code", "heading"]
 
 _FENCE = re.compile(r"\s*(?:```|~~~)")
-_HEADING = re.compile(r"\s*#{1,6}\s+\S")
+_HEADING = re.compile(r"\s*(?:#\s+(?![a-z])|#{2,6}\s+)\S")
+# One sign and a small letter begin a comment in a file of settings; a title at the beginning of a text may be so too.
+_COMMENT = re.compile(r"\s*# [a-z]")
 _ITEM = re.compile(
-    r"\s*(?:[-+•·]|\*(?!\*)|\(?\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*\S"
+    r"\s*(?:[-+•·]|(?<=[ \t]{2})o(?=\s)|\*(?!\*)|\(?\d{1,3}(?:[.)]|、(?!\d))|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*\S"
 )
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 _RULE = re.compile(r"[\s|:=+_*-]+$")
@@ -22,15 +26,11 @@ _ROOT_PROMPT = re.compile(r"\s*# [a-z][a-z0-9]*(?:-[a-z]|(?: [!-~]+){0,3} [-/.~]
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _SECTION = re.compile(
     r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\S"
+    r"|\s*第\s?\d{1,3}\s?章\s[^。，；）)\n]{1,40}$"
     # The caption of a table or a figure names what it does not say.
     r"|\s*(?:table|figure|表|图)\s?\d{1,3}(?:\.\d{1,3}){0,3}[.:：\s]",
     re.IGNORECASE,
 )
-# Words in a row, or Chinese with its punctuation: an indent before them marks no code.
-_PROSE = re.compile(r"(?:[A-Za-z][a-z']{0,30}[,;.:]?\s+){7}|[\u4e00-\u9fff][^\n]{0,60}[，。；、]|[\u4e00-\u9fff]{10}")
-# A line that is a command by its look: no capital, no stop, and a sign or an option that prose has not.
-_COMMAND = re.compile(r"\s*(?:[#>] )?[a-z./~][!-~]*(?: [!-~]+){0,12}\s*")
-_SIGN = re.compile(r"(?:^|\s)-{1,2}[a-z]|[/=|*<>$~\\]|\w-\w|\.[a-z]", re.IGNORECASE)
 # A colon or an enumeration comma ends none: what stands before it says what the rest is.
 _CLAUSE_END = re.compile(
     r"[，；。！？!?;—]+|,(?!\d)\s*|\s[–-]\s|\.\s+(?=[A-Z\u4e00-\u9fff])|(?=\s{0,4}[（(])|[)）]+(?![，；。,.])"
@@ -58,15 +58,12 @@ _ASIDE = re.compile(r"[ \t]*\n?[ \t]*[(（](?!\d{1,2}[)）])")
 _GOES_ON = re.compile(r"\s{0,40}[a-z，。、；：）)]")
 TITLE_LENGTH = 80
 LONE_TITLE_WIDTH = 40
-# How far the lines before and after a piece are looked at.
-NEAR_LINES = 400
 # Words alone: with a number, a colon or a sign of a command it may be what is asked for.
 _TITLE = re.compile(r"(?:[A-Z]|[\u4e00-\u9fff])[^\n.。!！?？;；:：,，=/$<>|`_\\]*[^\W\d][^\w\s:：]?|[A-Z][A-Z \d-]+")
 _BEGINS = re.compile("[A-Z\u4e00-\u9fff]")
 _NUMBERED = re.compile(r"(?:\d{1,2}[.、]|[一二三四五六七八九十]{1,3}、)\s*")
 _QUESTION_MARKS = ("?", "？")
 _WRAPS = "_*\"'”’」』)） "
-_CLOSING = frozenset(".。!！?？;；:：,，、\"'”’」』)）]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +147,7 @@ def _kind_of(line: str, kinds: Sequence[tuple[re.Pattern[str], Kind]]) -> Kind |
     if not line.strip() or (_RULE.fullmatch(line.strip()) and not _FENCE.match(line)):
         return None
     for pattern, kind in kinds:
-        if pattern.match(line) and not (pattern is _INDENTED and _PROSE.search(line)):
+        if pattern.match(line) and not (pattern is _INDENTED and PROSE.search(line)):
             return kind
     return "sentence"
 
@@ -159,6 +156,7 @@ _KINDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (_FENCE, "code"),
     (_ROOT_PROMPT, "code"),
     (_HEADING, "heading"),
+    (_COMMENT, "code"),
     (_SECTION, "heading"),
     (_ROW, "table"),
     (_ITEM, "item"),
@@ -182,32 +180,29 @@ def _continues(before: Kind, kind: Kind, line: str, fenced: bool) -> bool:
 def _trimmed(text: str, start: int, end: int, kind: Kind) -> Iterator[Piece]:
     raw = text[start:end]
     if kind in ("sentence", "item") and (
-        _is_heading(raw, first=not text[:start].strip(), above=text[end : end + 1])
-        or _stands_alone(text, start, end)
+        (
+            not _is_in_list(text, start, end)
+            and not leads_command(text, start, end)
+            and _is_heading(raw, first=not text[:start].strip(), above=text[end : end + 1])
+        )
+        or (_stands_alone(text, start, end) and not joins_commands(raw))
         or (kind == "item" and _is_numbered_title(text, start, end))
     ):
         kind = "heading"
     if raw.strip():
         left = 0 if kind == "code" else len(raw) - len(raw.lstrip())
-        if kind == "sentence" and _is_command(text, start, end):
+        if kind == "sentence" and is_command(text, start, end):
             kind = "code"
         yield Piece(start + left, start + len(raw.rstrip()), kind)
 
 
-def _is_command(text: str, start: int, end: int) -> bool:
-    """Whether a line between two empty ones is a command, in a manual that indents everything or nothing."""
-    raw = text[start:end]
-    is_between = (not start or text[max(0, start - NEAR_LINES) : start].rstrip(" \t").endswith("\n\n")) and (
-        not text[end : end + NEAR_LINES].strip() or (raw.endswith("\n") and text[end : end + 1] in ("\n", " "))
-    )
-    line = raw.strip()
-    return (
-        is_between
-        and _COMMAND.fullmatch(raw) is not None
-        and _SIGN.search(raw) is not None
-        and line[-1:] not in _CLOSING - {")", "]", '"', "'"}
-        and not _PROSE.search(line)
-    )
+def _is_in_list(text: str, start: int, end: int) -> bool:
+    """Whether an item stands right above or below another: a question among them is one of several things to ask."""
+    if not _ITEM.match(text[start:end]):
+        return False
+    before = text[max(0, start - NEAR_LINES) : start].rstrip().rsplit("\n", 1)[-1]
+    after = text[end : end + NEAR_LINES].lstrip("\n").split("\n", 1)[0]
+    return _ITEM.match(before) is not None or _ITEM.match(after) is not None
 
 
 def _is_heading(raw: str, *, first: bool, above: str) -> bool:
@@ -215,8 +210,10 @@ def _is_heading(raw: str, *, first: bool, above: str) -> bool:
     line = raw.strip()
     if line.rstrip(_WRAPS).endswith(_QUESTION_MARKS):
         return True
+    if first and _COMMENT.match(raw):
+        return True
     stands_above = raw.endswith("\n") and (bool(above.strip()) or (first and bool(above)))
-    return stands_above and len(line) <= TITLE_LENGTH and line[-1:] not in _CLOSING and not _ITEM.match(raw)
+    return stands_above and len(line) <= TITLE_LENGTH and line[-1:] not in CLOSING and not _ITEM.match(raw)
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:

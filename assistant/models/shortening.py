@@ -71,6 +71,11 @@ def shorten(text: str, question: str, limit: int, language: Language) -> Cut:
     return Cut(best, asked.kept(best, text), asked.worth(best))
 
 
+def holds_figure(question: str, row: str) -> bool:
+    """Whether a row gives a range that holds a figure of the question."""
+    return any(_is_within(float(figure), _plain(row)) for figure in _NUMBER.findall(_plain(question)))
+
+
 class _Asked:
     """A question as its terms and the kind of answer it wants."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from assistant.datatypes import Citation, NumberedPassage
 from assistant.retrieval.keywords import terms
-from assistant.retrieval.markdown import seen
+from assistant.retrieval.markdown import seen, without_sites
 from assistant.retrieval.reading import read
 
 # [1], [1, 2], 【1】, ［1］ and (full-width) lists of them.
@@ -17,6 +17,9 @@ MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】�
 SENTENCE = re.compile(r"[^\n。！？!?；;.]*(?:[。！？!?；;]+|\.(?!\d)[”\"')）]*|\.(?=\d)[^\n。！？!?；;.]*|\n|$)")
 CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
+# The number of a list's item counts, and says nothing: an answer may count anew what its source numbers 1, 1, 1.
+ITEM_NUMBER = re.compile(r"^[ \t]*\d{1,3}[.)]\s", re.MULTILINE)
+TABLE_RULE = re.compile(r"\s*\|[\s|:-]*\|\s*")
 LIST_SIGNS = " \t-*•“”\"'「」"
 # A paraphrase must share this part of its terms with one passage sentence. Below it, unrelated sentences of the
 # same topic begin to pass; verbatim sentences share everything.
@@ -111,7 +114,8 @@ def _claims_before(text: str, position: int) -> tuple[str, ...]:
 
 def _invents_a_number(claim: str, text: str) -> bool:
     """Whether the claim names a number that the whole passage does not."""
-    return not set(NUMBER.findall(claim.replace(",", ""))) <= set(NUMBER.findall(text.replace(",", "")))
+    claimed = ITEM_NUMBER.sub("", claim).replace(",", "")
+    return not set(NUMBER.findall(claimed)) <= set(NUMBER.findall(text.replace(",", "")))
 
 
 def _verbatim(claim: str, text: str) -> tuple[int, int] | None:
@@ -120,7 +124,7 @@ def _verbatim(claim: str, text: str) -> tuple[int, int] | None:
         return None
     pattern = r"\s+".join(re.escape(word) for word in wanted.split())
     found = re.search(pattern, text)
-    return found.span() if found else _as_read(wanted, text)
+    return found.span() if found else _as_read(wanted, text) or _as_read(without_sites(wanted), text)
 
 
 def _as_read(claim: str, text: str) -> tuple[int, int] | None:
@@ -129,7 +133,8 @@ def _as_read(claim: str, text: str) -> tuple[int, int] | None:
     first: int | None = None
     end = 0
     for line in claim.splitlines():
-        if not seen(line).characters:
+        # A table without a rule gets one in the answer.
+        if not seen(line).characters or TABLE_RULE.fullmatch(line):
             continue
         span = read.find(line, end)
         if span is None:

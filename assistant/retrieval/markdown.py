@@ -3,27 +3,65 @@
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import urlsplit
 
-# A target has no space; a picture's mark goes with it.
-_LINK = re.compile(r"!?\[([^\[\]\n]{0,300})\]\(([^()\s]{0,500}(?:\([^()\s]{0,100}\)[^()\s]{0,200})?)\)")
+# A target has no space, and may be as long as a search with all its options.
+_TARGET = r"\([^()\s]{0,2000}(?:\([^()\s]{0,100}\)[^()\s]{0,1000})?\)"
+# A picture from the net says nothing in an answer; one of the document's own is named by its words.
+_PICTURE = r"!\[[^\[\]\n]{0,300}\]\([a-z]{2,8}://[^()\s]{0,2000}\)"
+_LINK = re.compile(rf"!?\[([^\[\]\n]{{0,300}})\]({_TARGET})")
+# Names of HTML alone: `<host>` is a word of the author's.
+_TAG = (
+    r"</?(?:a|b|i|u|em|strong|span|div|p|br|hr|li|ul|ol|dl|dt|dd|sup|sub|small|code|kbd|font|center|img|details|summary"
+    r"|table|thead|tbody|tr|td|th|h[1-6]|section|iframe|video|source|picture|figure|figcaption)\b[^<>\n]{0,2000}/?>"
+    r"|<!--.{0,500}?-->"
+)
+_CALL_OUT = r"\[!(?:NOTE|TIP|WARNING|IMPORTANT|CAUTION|INFO)\][ \t]*"
+# What is no word of the text: pictures, tags, the sign of a call-out, the letter before a written answer.
+_FRAME = re.compile(
+    rf"{_PICTURE}|{_TAG}|{_CALL_OUT}|^[ \t*_-]*(?:(?:A|Answer)\s?[:：][ \t*_]+|答\s?[:：][ \t*_]*)(?=\S)", re.IGNORECASE
+)
 _ABSOLUTE = re.compile(r"[a-z][a-z0-9+.-]{1,20}:", re.IGNORECASE)
 _CODE = re.compile(r"`[^`\n]+`|```.*?(?:```|\Z)", re.DOTALL)
 _EMPHASIS = re.compile(r"(?<!\\)(?:\*\*|(?<!\w)__|__(?!\w)|(?<![\w_])_(?=\w)|(?<=[^\s_])_(?![\w_]))")
-# What a search looks past: the frame of a link, emphasis, ticks, list signs at a line's beginning, all space.
+# What a search looks past: pictures, tags, the frame of a link, emphasis, ticks, list signs at a line's beginning, space.
 _UNSEEN = re.compile(
-    r"!?\[(?=[^\[\]\n]{0,300}\]\([^()\s]{0,500}(?:\([^()\s]{0,100}\)[^()\s]{0,200})?\))"
-    r"|\]\([^()\s]{0,500}(?:\([^()\s]{0,100}\)[^()\s]{0,200})?\)"
-    r"|[*_`]+|\s+|(?m:^[ \t>]*[-+•·>](?=\s))"
+    rf"{_PICTURE}|{_TAG}|{_CALL_OUT}|!?\[(?=[^\[\]\n]{{0,300}}\]{_TARGET})|\]{_TARGET}"
+    r"|[*_`]+|\s+|(?m:^[ \t>]*(?:[-+•·>o]|\d{1,3}[.)])(?=\s))",
+    re.IGNORECASE,
 )
+_NAMED_SITE = re.compile(r" \((?:[\w.+-]{1,64}@)?(?:[\w-]{1,63}\.){1,4}[a-z]{2,24}\)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def readable(text: str) -> str:
-    """The text with relative links as their words, and without emphasis that is opened or closed alone.
+    """The text as words: a link as its words with the site it leads to, no tags, no emphasis opened or closed alone.
 
-    A link to another page of a document's folder leads nowhere from an answer; an absolute one stays.
+    A link to another page of a document's folder leads nowhere from an answer, and an address can be longer than
+    what is said; the citation holds both.
     """
-    bare = _LINK.sub(lambda link: link.group() if _ABSOLUTE.match(link.group(2)) else link.group(1), text)
-    return _balanced(bare)
+    code = [found.span() for found in _CODE.finditer(text)]
+    bare = _FRAME.sub(lambda frame: frame.group() if _stands_in(frame.start(), code) else "", text)
+    return _balanced(_LINK.sub(_words_of, bare if bare == text else bare.strip(" ")))
+
+
+def without_sites(text: str) -> str:
+    """The text without the sites that `readable` names behind links."""
+    return _NAMED_SITE.sub("", text)
+
+
+def _words_of(link: re.Match[str]) -> str:
+    words, target = link.group(1), link.group(2)[1:-1]
+    if not _ABSOLUTE.match(target):
+        return words
+    parts = urlsplit(target)
+    site = parts.path if parts.scheme == "mailto" else (parts.hostname or "").removeprefix("www.")
+    return words if not site or "." not in site or site.casefold() in words.casefold() else f"{words} ({site})"
+
+
+def _stands_in(offset: int, spans: list[tuple[int, int]]) -> bool:
+    return any(start <= offset < end for start, end in spans)
 
 
 def without_links(text: str) -> str:

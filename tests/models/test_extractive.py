@@ -148,7 +148,7 @@ def test_a_copied_page_is_quoted_once() -> None:
 
 def test_a_command_stays_whole_with_the_sentence_that_announces_it() -> None:
     answer, _ = answered(context("How do I connect to the VPN?", (passage(1, VPN),)))
-    assert "    sudo openvpn --config office.ovpn\n    ping intranet" in answer
+    assert "sudo openvpn --config office.ovpn\nping intranet" in answer
     assert "To connect to the VPN, run: [1]" in answer
 
 

@@ -1,6 +1,7 @@
 """How quoted pieces read: lists with their lead, commands with their sentence, links as words, nothing in mid-air."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -82,7 +83,7 @@ def test_an_item_comes_with_the_line_that_introduces_it_under_one_mark() -> None
 def test_an_item_under_another_item_comes_with_it() -> None:
     text = "Spend wisely when you travel.\n\n- All may spend a maximum of:\n  - $80 per day for meals.\n  - $200 per night for rooms.\n"
     answer = said("What is the daily budget for meals?", passage(1, text))
-    assert "- All may spend a maximum of:\n  - $80 per day for meals." in answer
+    assert "- All may spend a maximum of:\n   - $80 per day for meals." in answer
 
 
 def test_bare_items_without_a_lead_stand_under_their_heading() -> None:
@@ -119,10 +120,10 @@ def test_what_only_points_elsewhere_gives_way_to_what_says_it(
     assert pointer not in answer
 
 
-def test_relative_links_are_their_words_and_absolute_ones_stay() -> None:
+def test_links_are_their_words_and_absolute_ones_name_their_site() -> None:
     text = "Our [values](../../values/index.md#all) are the **principles of [work](https://example.org/work)** here."
     answer = said("What are our values?", passage(1, text))
-    assert answer == "Our values are the **principles of [work](https://example.org/work)** here. [1]"
+    assert answer == "Our values are the **principles of work (example.org)** here. [1]"
     assert quotes("What are our values?", passage(1, text)) == [text]
 
 
@@ -295,3 +296,36 @@ def test_under_a_limit_a_link_is_its_words() -> None:
     answer, _ = answered(context("Whom do I tell of a gift?", (passage(1, text),), limit=10))
     assert "https" not in answer
     assert MARK.findall(answer) == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "first", "nothing"),
+    [
+        (
+            "Tell me more: how many days of vacation do I get?",
+            "Every employee gets thirty days of vacation. Days of vacation are asked for in the portal.",
+            "Every employee gets thirty days of vacation.",
+            "found nothing more",
+        ),
+        (
+            "再说说：年假有多少天？",
+            "每位员工有三十天年假。年假要在系统里申请，有多少天就能申请多少天。",
+            "每位员工有三十天年假。",
+            "没有找到更多",
+        ),
+    ],
+)
+def test_who_asks_for_more_reads_nothing_twice(question: str, text: str, first: str, nothing: str) -> None:
+    asked = context(question, (passage(1, text),))
+    assert first in answered(asked)[0]
+    more, _ = answered(replace(asked, already_quoted=(first,)))
+    assert first not in more
+    assert text.removeprefix(first).strip() in more
+    assert nothing in answered(replace(asked, already_quoted=(first, text.removeprefix(first).strip())))[0]
+
+
+def test_a_large_library_is_counted_and_named_by_its_first_documents() -> None:
+    asked = replace(context("Which documents do you have?"), inventory=("a.md", "b.md"), documents=974)
+    assert answered(asked)[0].startswith("I know 974 documents, among them a.md, b.md.")
+    asked = replace(context("你有哪些文档？"), inventory=("a.md", "b.md"), documents=2)
+    assert answered(asked)[0] == "我知道 2 份文档：a.md、b.md。"

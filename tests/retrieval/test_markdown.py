@@ -14,14 +14,23 @@ from tests.models.test_quoting import passage
     [
         ("Our [values](../values.md) count.", "Our values count."),
         ("See [the page](#part) and ![a picture](./p.png).", "See the page and a picture."),
-        ("A [form](https://example.org/a_b_c) and [mail](mailto:x@example.org).",) * 2,
+        (
+            "A [form](https://www.example.org/a_b_c) and [mail](mailto:x@example.org).",
+            "A form (example.org) and mail (x@example.org).",
+        ),
+        ("Ask [x@example.org](mailto:x@example.org) now.", "Ask x@example.org now."),
+        ("> [!NOTE] It <span class='x'>ends</span>.<br/>", "> It ends."),
+        ("ssh <host> and `<li>` stay.",) * 2,
+        ("**A:** In most cases, no.", "In most cases, no."),
+        ("答：可以。", "可以。"),
+        ("Look: ![a picture](https://example.org/p.png)", "Look:"),
         ("**Bold** and _thin_ and snake_case and __init__.py.",) * 2,
         ("All are optional.** Every person.", "All are optional. Every person."),
         ("_Thin that never ends.", "Thin that never ends."),
         ("Run `rm a_* **/b` now.",) * 2,
     ],
 )
-def test_relative_links_and_lone_emphasis_go_and_the_rest_stays(text: str, read: str) -> None:
+def test_links_tags_signs_and_lone_emphasis_go_and_the_rest_stays(text: str, read: str) -> None:
     assert readable(text) == read
 
 

@@ -1,13 +1,15 @@
 """Settings, read once from arguments, the environment (`TANDEM_*`) and `.env`, in this order."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from platformdirs import user_cache_path, user_data_path
 from pydantic import Field, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from assistant.errors import UserError
+from assistant.errors import Language, UserError
 
 
 def checkout_root() -> Path | None:
@@ -76,12 +78,41 @@ def load_settings(**overrides: Any) -> Settings:
     try:
         return _with_fallbacks(Settings(**given))
     except ValidationError as error:
-        first = error.errors()[0]
-        name = f"TANDEM_{str(first['loc'][0]).upper()}"
-        raise UserError(
-            en=f"The setting {name} is not valid: {first['msg']}. Correct it in the environment or in .env.",
-            zh=f"设置 {name} 无效：{first['msg']}。请在环境变量或 .env 中更正。",
-        ) from error
+        raise _refusal(error.errors()[0]) from error
+
+
+def _refusal(details: ErrorDetails) -> UserError:
+    """One wrong value in words: of which setting, and what is allowed there."""
+    name = str(details["loc"][0])
+    # A key may be what is wrong; it is said nowhere.
+    value = "" if name.endswith("api_key") else f" '{details['input']}'"
+    allowed = _allowed(Settings.model_fields[name])
+    return UserError(
+        en=f"The setting TANDEM_{name.upper()} can't be{value or ' that'}: {allowed['en']}."
+        " Correct it in the environment or in .env.",
+        zh=f"设置 TANDEM_{name.upper()} 不能是{value or '这个值'}：{allowed['zh']}。请在环境变量或 .env 中更正。",
+    )
+
+
+def _allowed(field: FieldInfo) -> dict[Language, str]:
+    """What a setting may be, by its type and bounds."""
+    if choices := get_args(field.annotation):
+        return {"en": f"choose one of {', '.join(choices)}", "zh": f"请从 {'、'.join(choices)} 中选一个"}
+    kinds: dict[object, tuple[str, str]] = {
+        int: ("it is a whole number", "应为整数"),
+        float: ("it is a number", "应为数字"),
+        bool: ("it is true or false", "应为 true 或 false"),
+        Path: ("it is a path", "应为路径"),
+    }
+    en, zh = kinds.get(field.annotation, ("it is a text", "应为文本"))
+    for attribute, bound_en, bound_zh in _BOUNDS:
+        for bound in field.metadata:
+            if (limit := getattr(bound, attribute, None)) is not None:
+                en, zh = f"{en}{bound_en} {limit}", f"{zh}，{bound_zh} {limit}"
+    return {"en": en, "zh": zh}
+
+
+_BOUNDS = (("gt", " above", "大于"), ("ge", ", at least", "最小为"), ("le", ", at most", "最大为"))
 
 
 def _with_fallbacks(settings: Settings) -> Settings:

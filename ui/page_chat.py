@@ -7,7 +7,8 @@ import streamlit as st
 from assistant.errors import NotFound
 from assistant.stores.records import TurnRecord
 from ui import conversations, texts, turn_view
-from ui.shared import assistant, language, say, told_errors
+from ui.sample import sample_note
+from ui.shared import assistant, language, say, told_errors, warm_up
 
 # Turns drawn at once; older ones on demand.
 SHOWN = 20
@@ -75,14 +76,26 @@ def _welcome(session: str) -> None:
     st.markdown(say(texts.WELCOME))
     if not assistant().settings.llm_model:
         st.caption(say(texts.NO_MODEL))
-    if not assistant().list_documents():
+    documents = assistant().list_documents()
+    if not documents:
         st.caption(say(texts.NOTHING_TO_READ))
         st.page_link("page_documents.py", label=say(texts.ADD_DOCUMENTS), icon=":material/upload_file:")
+    if samples := sum(document.sample for document in documents):
+        sample_note(samples)
+    if not warm_up().done.is_set():
+        st.fragment(_warming_up, run_every=1)()
     with st.container(horizontal=True):
         for number, suggestion in enumerate(texts.SUGGESTIONS):
             words = suggestion.say(language())
             if st.button(say(suggestion), key=f"suggestion-{number}"):
                 _start(words, session)
+
+
+def _warming_up() -> None:
+    """Why a first answer may take its time; gone once nothing is waited for any more."""
+    if warm_up().done.is_set():
+        st.rerun(scope="app")
+    st.caption(f":material/hourglass_top: {say(texts.WARMING_UP)}")
 
 
 def _size(session: str, last: str | None) -> tuple[int, int]:

@@ -77,6 +77,25 @@ def _correct(slot: Slot, value: str) -> None:
             st.rerun()
 
 
+def _memory_correction(fact: Fact) -> None:
+    """Its value anew, as with a slot: what is typed is read as the user's own words, which the shown sentence isn't."""
+    with st.form(f"correct-{fact.id}", border=False):
+        label = attribute_label(fact.topic, fact.attribute, language())
+        changed = st.text_input(plain(label), value=fact.value, max_chars=MAX_VALUE)
+        if st.form_submit_button(say(texts.SAVE), type="primary"):
+            _correct_memory(fact, changed)
+
+
+def _correct_memory(fact: Fact, value: str) -> None:
+    if not value.strip():
+        st.error(say(texts.EMPTY_VALUE))
+    elif value.strip() != fact.value:
+        with told_errors():
+            assistant().edit_memory(fact.id, value)
+            st.toast(say(texts.SAVED), icon=":material/check:")
+            st.rerun()
+
+
 def _memories(title: texts.Text, facts: list[Fact], about: texts.Text | None = None) -> None:
     if not facts:
         return
@@ -89,6 +108,9 @@ def _memories(title: texts.Text, facts: list[Fact], about: texts.Text | None = N
             st.markdown(plain(told(fact, spoken)))
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 st.caption(plain(render.quotation(fact, spoken)), width="stretch")
+                if fact.status == "active":
+                    with st.popover(say(texts.CORRECT), icon=":material/edit:", type="tertiary", key=f"edit-{fact.id}"):
+                        _memory_correction(fact)
                 _forget_button(fact.id, told(fact, spoken))
 
 

@@ -1,8 +1,11 @@
 """Starts Streamlit on the page, bound to this machine alone, with telemetry and tracebacks off."""
 
 import os
+import socket
 import sys
 from pathlib import Path
+
+from assistant.errors import UserError
 
 # Why each: cases D5, D8, D9; the page is for this machine unless a proxy stands before it.
 FLAGS = {
@@ -25,20 +28,41 @@ FLAGS = {
     "theme.font": "'Source Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
 }
 
+LAST_PORT = 65535
 
-def command(port: int) -> list[str]:
-    """The command line that serves the page."""
+
+def command(port: int, announcement: str) -> list[str]:
+    """The command line that serves the page, and says the announcement once the page answers."""
     server = Path(__file__).with_name("server.py")
     flags = [f"--{name}={value}" for name, value in FLAGS.items()]
-    return [sys.executable, str(server), f"--server.port={port}", *flags]
+    return [sys.executable, str(server), announcement, f"--server.port={port}", *flags]
 
 
-def serve(port: int, home: Path | None, user: str | None) -> None:
-    """Replace this process by the page's server, so that a signal to it reaches Streamlit itself."""
+def serve(port: int, home: Path | None, user: str | None, announcement: str) -> None:
+    """Replace this process by the page's server, so that a signal to it reaches Streamlit itself.
+
+    Raises UserError where something else listens on the port.
+    """
+    _refuse_taken(port)
     environment = {**os.environ}
     if home is not None:
         environment["TANDEM_HOME"] = str(home)
     if user is not None:
         environment["TANDEM_USER"] = user
-    arguments = command(port)
+    arguments = command(port, announcement)
     os.execve(arguments[0], arguments, environment)  # A list of our own making; no shell reads it.
+
+
+def _refuse_taken(port: int) -> None:
+    with socket.socket() as probe:
+        # As Streamlit's own server does: a port that was left a moment ago is free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((FLAGS["server.address"], port))
+        except OSError as error:
+            other = port + 1 if port < LAST_PORT else port - 1
+            raise UserError(
+                en=f"Port {port} can't be used: a page or another program may be there already."
+                f" For another port: tandem ui --port {other}",
+                zh=f"端口 {port} 无法使用，那里可能已有页面或其他程序在运行。换一个端口：tandem ui --port {other}",
+            ) from error

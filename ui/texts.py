@@ -27,6 +27,15 @@ NO_MODEL = Text(
 )
 NOTHING_TO_READ = Text(en="There are no documents yet.", zh="还没有文档。")
 ADD_DOCUMENTS = Text(en="Add documents", zh="添加文档")
+SAMPLE_CHAT = Text(
+    en="The sample is loaded: {count} documents of a company that does not exist. Answers may come from them.",
+    zh="已装入一家虚构公司的 {count} 个示例文档，回答可能来自其中。",
+)
+WARMING_UP = Text(
+    en="Loading the embedding model. You can ask already; the first answer waits for it.",
+    zh="正在载入嵌入模型。现在就可以提问，第一个回答会等它载入完成。",
+)
+HIDE = Text(en="Hide", zh="隐藏")
 SUGGESTIONS = (
     Text(en="Which documents do you have?", zh="你有哪些文档？"),
     Text(en="What do you know about me?", zh="你知道我的哪些情况？"),
@@ -60,6 +69,15 @@ LOADING = Text(
 WRITING = Text(en="Writing the answer…", zh="正在撰写回答……")
 SOURCES = Text(en="Sources ({count})", zh="来源（{count}）")
 ALSO = Text(en="Also retrieved, not cited", zh="同时检索到，未被引用")
+OPEN = Text(en="Open", zh="打开原文")
+WHOLE_TEXT = Text(en="From the beginning", zh="从头查看")
+HOW_FOUND = Text(en="How this was found", zh="检索过程")
+UNDERSTOOD = Text(en="Understood as: {question}", zh="理解为：{question}")
+NOTHING_LOOKED_UP = Text(en="Nothing was looked up for this one.", zh="这一轮没有检索任何内容。")
+CANDIDATE = Text(en="found", zh="找到的内容")
+SCORE = Text(en="score", zh="得分")
+OUTCOME = Text(en="what became of it", zh="结果")
+TIMINGS = Text(en="Milliseconds: {steps}", zh="用时（毫秒）：{steps}")
 READ = Text(en="What I read ({count})", zh="查阅过的段落（{count}）")
 PAGE = Text(en="page {page}", zh="第 {page} 页")
 STOPPED = Text(en="You stopped this answer; it is incomplete.", zh="你已停止这个回答，内容不完整。")
@@ -116,6 +134,15 @@ ADDED = Text(en="{name}: added, {chunks} passage{s}", zh="{name}：已添加，{
 REPLACED = Text(en="{name}: new version, {chunks} passage{s}", zh="{name}：已更新版本，{chunks} 个段落")
 UNCHANGED = Text(en="{name}: already here, nothing changed", zh="{name}：已存在，内容没有变化")
 NOT_ADDED = Text(en="{name} was not added: {reason}", zh="{name} 未能添加：{reason}")
+UPLOAD_FAILED = Text(
+    en="The files could not be added: something went wrong on this computer (error {name}; the server's log has the"
+    " details). Nothing that was stored is lost; try again.",
+    zh="文件未能添加：本机出现了问题（错误编号 {name}，详情见服务器日志）。已保存的内容没有丢失，请再试一次。",
+)
+FILE_FAILED = Text(
+    en="it could not be read; the server's log has the details. Check that it opens elsewhere, and try again",
+    zh="无法读取，详情见服务器日志。请确认它在别处能打开，然后再试",
+)
 CLOSE_REPORT = Text(en="OK", zh="知道了")
 NO_DOCUMENTS = Text(
     en="No documents yet. Add some above, and ask about them in the chat.",

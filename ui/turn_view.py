@@ -6,10 +6,12 @@ from typing import Any
 
 import streamlit as st
 
-from assistant.datatypes import Written
+from assistant.datatypes import DocumentLabel, Written
 from assistant.memory.labels import told
+from assistant.retrieval.plain_text import plain_text, plain_words
 from assistant.stores.records import TurnRecord
-from ui import render, texts
+from ui import render, texts, viewer
+from ui.evidence_view import evidence
 from ui.following import asked_as, follow
 from ui.safe_markdown import markdown, plain, verbatim
 from ui.shared import ICON, assistant, language, say
@@ -51,11 +53,13 @@ def _answer(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
     if answer["degraded"]:
         parts = [texts.PARTS[part].say(language()) if part in texts.PARTS else part for part in answer["degraded"]]
         _note("info", say(texts.DEGRADED, parts=", ".join(parts)))
+    others: Sequence[Mapping[str, Any]] = answer["also_retrieved"]
     if citations:
-        _sources(turn, citations, answer["also_retrieved"])
-    elif answer["abstained"] and answer["also_retrieved"]:
-        with st.expander(say(texts.READ, count=len(answer["also_retrieved"])), icon=":material/format_quote:"):
-            _places(answer["also_retrieved"])
+        _sources(turn, citations, others, _labels(citations, others))
+    elif answer["abstained"] and others:
+        with st.expander(say(texts.READ, count=len(others)), icon=":material/format_quote:"):
+            _places(others, _labels(citations, others))
+    evidence(turn, answer)
 
 
 def _why_incomplete(turn: TurnRecord, answer: Mapping[str, Any]) -> texts.Text:
@@ -64,34 +68,58 @@ def _why_incomplete(turn: TurnRecord, answer: Mapping[str, Any]) -> texts.Text:
     return texts.STOPPED if answer["answer"] else texts.STOPPED_EMPTY
 
 
-def _sources(turn: TurnRecord, citations: Sequence[Mapping[str, Any]], others: Sequence[Mapping[str, Any]]) -> None:
-    spoken = language()
-    by_passage = [(n, list(group)) for n, group in groupby(sorted(citations, key=_number), key=_number)]
+def _labels(citations: Sequence[Mapping[str, Any]], others: Sequence[Mapping[str, Any]]) -> Mapping[str, DocumentLabel]:
+    """How the documents of an answer are told apart now."""
+    cited = {str(citation["document_id"]) for citation in citations}
+    return assistant().document_labels(cited | {str(other["hit"]["document_id"]) for other in others})
+
+
+def _sources(
+    turn: TurnRecord,
+    citations: Sequence[Mapping[str, Any]],
+    others: Sequence[Mapping[str, Any]],
+    labels: Mapping[str, DocumentLabel],
+) -> None:
+    by_passage = [list(group) for _, group in groupby(sorted(citations, key=_number), key=_number)]
     with st.expander(say(texts.SOURCES, count=len(by_passage)), icon=":material/format_quote:"):
-        for n, quoted in by_passage:
-            first = quoted[0]
-            st.markdown(f":gray-badge[{n}] **{plain(first['document'])}**")
-            if where := render.place(first, spoken):
-                st.caption(plain(where))
-            with st.container(key=f"quote-{turn.id}-{n}"):
-                for citation in sorted(quoted, key=lambda one: one["start"]):
-                    _quoted(citation["quote"])
+        for quoted in by_passage:
+            _source(turn, sorted(quoted, key=lambda one: one["start"]), labels.get(quoted[0]["document_id"]))
         if others:
             st.divider()
             st.caption(say(texts.ALSO))
-            _places(others)
+            _places(others, labels)
+
+
+def _source(turn: TurnRecord, quoted: Sequence[Mapping[str, Any]], known: DocumentLabel | None) -> None:
+    """One cited passage: its document and place, a way to its text while it is there, the words quoted."""
+    first = quoted[0]
+    label = render.label_of(first, known)
+    name = f":gray-badge[{first['n']}] **{plain(label.title or label.place)}**"
+    below = render.place(first, language(), label.title)
+    where = " › ".join(filter(None, (label.place if label.title else "", below)))
+    with st.container(horizontal=True, gap="small", key=f"source-{turn.id}-{first['n']}"):
+        with st.container(gap=None):
+            st.markdown(name)
+            if where:
+                st.caption(plain(where))
+        key = f"open-{turn.id}-{first['n']}"
+        if known and st.button(say(texts.OPEN), key=key, type="tertiary", icon=":material/open_in_new:"):
+            viewer.view_citations(plain(str(label)), quoted)
+    with st.container(key=f"quote-{turn.id}-{first['n']}"):
+        for citation in quoted:
+            _quoted(citation["quote"])
 
 
 def _quoted(quote: str) -> None:
-    """A quotation letter by letter; one of a table as a table."""
+    """A quotation's words, line by line; one of a table as a table."""
     if quote.lstrip().startswith("|"):
-        st.markdown(markdown(quote))
+        st.markdown(markdown("\n".join(map(plain_words, quote.splitlines()))))
     else:
-        st.text(quote)
+        st.text(plain_text(quote))
 
 
-def _places(passages: Sequence[Mapping[str, Any]]) -> None:
-    lines = [f":gray-badge[{passage['n']}] " + plain(_whole_place(passage["hit"])) for passage in passages]
+def _places(passages: Sequence[Mapping[str, Any]], labels: Mapping[str, DocumentLabel]) -> None:
+    lines = [f":gray-badge[{passage['n']}] " + plain(_whole_place(passage["hit"], labels)) for passage in passages]
     st.caption("  \n".join(lines))
 
 
@@ -99,9 +127,8 @@ def _number(citation: Mapping[str, Any]) -> int:
     return citation["n"]
 
 
-def _whole_place(hit: Mapping[str, Any]) -> str:
-    where = render.place(hit, language())
-    return f"{hit['document']} › {where}" if where else str(hit["document"])
+def _whole_place(hit: Mapping[str, Any], labels: Mapping[str, DocumentLabel]) -> str:
+    return render.whole_place(hit, labels.get(hit["document_id"]), language())
 
 
 def _broken(turn: TurnRecord) -> None:

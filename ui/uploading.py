@@ -6,7 +6,7 @@ import streamlit as st
 
 from ingestion.reasons import say_reason
 from ingestion.report import FileReport, IngestReport, Progress
-from ui import texts
+from ui import render, texts
 from ui.safe_markdown import plain
 from ui.shared import assistant, counted, language, say
 from ui.upload_jobs import UploadJob, upload_jobs
@@ -14,6 +14,8 @@ from ui.upload_jobs import UploadJob, upload_jobs
 FORMATS = ("PDF", "Markdown", "HTML", "DOCX", "TXT")
 # Seconds between two looks at a running upload.
 LOOK_EVERY = 0.5
+# Seconds between two looks whether an outcome was there long enough.
+END_EVERY = 10
 STATUS_TEXTS = {"added": texts.ADDED, "updated": texts.REPLACED, "renamed": texts.ADDED, "unchanged": texts.UNCHANGED}
 
 
@@ -38,20 +40,25 @@ def uploader() -> None:
     if not files:
         st.warning(say(texts.CHOOSE_FIRST))
         return
-    if upload_jobs().start(assistant(), settings.user, [(file.name, cast(BinaryIO, file)) for file in files], private):
+    named = [(file.name, cast(BinaryIO, file)) for file in files]
+    if job := upload_jobs().start(assistant(), settings.user, named, private):
         st.session_state["upload_round"] = round_ + 1
+        # For this tab: the session survives a click to another page, the address a reload.
+        st.session_state["upload"] = st.query_params["upload"] = job.id
         st.rerun()
     st.warning(say(texts.BUSY))
 
 
 def latest_upload() -> None:
-    """The progress of the upload that runs, or the outcome of the last one until it is put away."""
+    """To the tab that sent it the progress of an upload, then for a while its outcome."""
     job = upload_jobs().latest(assistant().settings.user)
-    if job is None:
+    if job is None or job.id not in (st.session_state.get("upload"), st.query_params.get("upload")):
         return
+    st.session_state["upload"] = job.id
     if not job.done.is_set():
         st.fragment(_progress, run_every=LOOK_EVERY)(job)
         return
+    job.seen()
     with st.container(border=True, key="upload-report"):
         if job.error is not None:
             st.error(plain(job.error.say(language())))
@@ -59,7 +66,14 @@ def latest_upload() -> None:
             _report(job.report)
         if st.button(say(texts.CLOSE_REPORT), key="close-report"):
             upload_jobs().put_away(assistant().settings.user)
+            st.query_params.pop("upload", None)
             st.rerun()
+    st.fragment(_ends, run_every=END_EVERY)(job)
+
+
+def _ends(job: UploadJob) -> None:
+    if job.is_over:
+        st.rerun(scope="app")
 
 
 def _progress(job: UploadJob) -> None:
@@ -101,7 +115,7 @@ def _file(file: FileReport) -> None:
         words = counted(STATUS_TEXTS[file.status], file.chunks, name=name, chunks=file.chunks)
         st.markdown(":green[:material/check_circle:] " + plain(words))
     else:
-        reason = say_reason(file.reason, spoken)
+        reason = render.failure(file.reason, spoken)
         st.markdown(":red[:material/error:] " + say(texts.NOT_ADDED, name=name, reason=reason))
     for warning in file.warnings:
         st.caption(":material/warning: " + plain(say_reason(warning, spoken)))

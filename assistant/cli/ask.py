@@ -26,8 +26,9 @@ def ask(
             options.write_json(tandem.ask(question, session_id=session))
             return
         answer = tandem.ask(question, session_id=session)
-        render.write_asked_as(answer)
+        language = render.language_of(tandem, answer.turn)
+        render.write_asked_as(answer, language)
         options.write(answer.answer)
         if not tandem.settings.llm_model:
-            options.note(texts.NO_MODEL)
-        render.write_outcome(answer)
+            options.note(texts.NO_MODEL, language)
+        render.write_outcome(answer, render.labels_of(tandem, answer.citations), language)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assistant.cli import memories, options, profile, render, texts
-from assistant.errors import TandemError
+from assistant.errors import Language, TandemError
 
 if TYPE_CHECKING:
     from assistant.service import Assistant
@@ -82,22 +82,23 @@ class Chat:
 
     def _turn(self, line: str) -> None:
         turn_id = self._tandem.start(line, session_id=self._session)
+        language = render.language_of(self._tandem, turn_id)
         try:
-            self._follow(turn_id)
+            self._follow(turn_id, language)
         except KeyboardInterrupt:
             self._tandem.stop(turn_id)
             options.write()
-            options.say(texts.CHAT_STOPPED)
-        options.say(texts.CHAT_COUNT, count=self._tandem.count_messages(self._session))
+            options.say(texts.CHAT_STOPPED, language)
+        options.say(texts.CHAT_COUNT, language, count=self._tandem.count_messages(self._session))
 
-    def _follow(self, turn_id: str) -> None:
+    def _follow(self, turn_id: str, language: Language) -> None:
         for event in self._tandem.follow(turn_id):
             if event.type == "recall":
-                render.write_asked_as(event.data)
+                render.write_asked_as(event.data, language)
             elif event.type in ("token", "notice"):
                 options.write(event.text, end="")
             elif event.type == "answer":
                 options.write()
-                render.write_outcome(event.data)
+                render.write_outcome(event.data, render.labels_of(self._tandem, event.data.citations), language)
             elif event.type == "written":
-                render.write_written(event.data)
+                render.write_written(event.data, language)

@@ -26,11 +26,13 @@ def list_documents(
         return
     if not documents:
         options.say(texts.NO_DOCUMENTS)
+    from assistant.stores.document_labels import label_documents
+
+    labels = label_documents(documents)
     for document in documents:
         private = " 🔒" if document.scope != "global" else ""
-        options.write(
-            f"{document.id[:10]}  {document.state:<8} {document.chunks:>5}  {document.name}{private}  {document.title}"
-        )
+        named = f"{labels[document.id].place}{private}  {document.title}"
+        options.write(f"{document.id[:10]}  {document.state:<8} {document.chunks:>5}  {named}")
 
 
 @group.command("show")

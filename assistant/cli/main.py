@@ -8,6 +8,7 @@ from typer.exceptions import TyperException
 
 from assistant.cli import ask, chat, doctor, documents, ingest, memories, profile, search, sessions, stores, ui
 from assistant.cli.options import note, printable, spoken
+from assistant.cli.usage import explain
 from assistant.datatypes import Text
 from assistant.errors import TandemError
 
@@ -52,9 +53,12 @@ def run(arguments: list[str]) -> int:
 def _told(error: BaseException) -> int:
     """Say an error in one line, and give its exit status."""
     if isinstance(error, TyperException):
-        # Wrong usage: Typer's own words, in English like the help texts.
+        said = explain(error, spoken())
         show = getattr(error, "show", None)
-        if show is not None:
+        if said is not None:
+            typer.echo(f"tandem: {printable(said)}", err=True)
+        elif show is not None:
+            # A help text, or a kind of mistake that Typer alone has words for.
             show()
         return int(getattr(error, "exit_code", 2))
     if isinstance(error, TandemError):

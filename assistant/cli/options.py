@@ -37,6 +37,12 @@ def spoken() -> Language:
     return "zh" if (locale.getlocale()[0] or "").lower().startswith("zh") else "en"
 
 
+def spoken_of(turn: Language) -> Language:
+    """The language of what is said about a turn: TANDEM_LANGUAGE, else the turn's own."""
+    asked = _language_setting()
+    return asked if asked in ("en", "zh") else turn
+
+
 @cache
 def _dotenv() -> dict[str, str | None]:
     from dotenv import dotenv_values
@@ -61,14 +67,14 @@ def opened(home: Path | None, user: str | None, *, long_lived: bool = False, **s
             typer.echo(printable(mismatch.say(spoken())), err=True)
 
 
-def say(text: Text, **values: object) -> None:
-    """A sentence on standard output, in the terminal's language."""
-    write(text.say(spoken(), **values))
+def say(text: Text, language: Language | None = None, /, **values: object) -> None:
+    """A sentence on standard output, in the terminal's language unless another is named."""
+    write(text.say(language or spoken(), **values))
 
 
-def note(text: Text, **values: object) -> None:
+def note(text: Text, language: Language | None = None, /, **values: object) -> None:
     """A sentence on standard error, where progress and warnings go."""
-    typer.echo(printable(text.say(spoken(), **values)), err=True)
+    typer.echo(printable(text.say(language or spoken(), **values)), err=True)
 
 
 def write(line: str = "", *, end: str = "\n") -> None:

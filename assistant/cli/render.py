@@ -1,40 +1,60 @@
 """How answers, sources and memories look in a terminal."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from assistant.cli import texts
-from assistant.cli.options import note, say, spoken, write
-from assistant.datatypes import Answer, Citation, Context, DocumentHit, Written
+from assistant.cli.options import note, say, spoken, spoken_of, write
+from assistant.datatypes import Answer, Citation, Context, DocumentHit, DocumentLabel, Written
+from assistant.errors import Language
+
+if TYPE_CHECKING:
+    from assistant.service import Assistant
+
+Labels = Mapping[str, DocumentLabel]
 
 
-def write_asked_as(turn: Context | Answer) -> None:
+def write_asked_as(turn: Context | Answer, language: Language | None = None) -> None:
     """How a follow-up was understood; nothing for a message that was taken as it stands."""
     if turn.asked_as:
-        say(texts.ASKED_AS, question=shortened(turn.asked_as))
+        say(texts.ASKED_AS, language, question=shortened(turn.asked_as))
 
 
-def write_outcome(answer: Answer) -> None:
+def language_of(tandem: "Assistant", turn_id: str) -> Language:
+    """The language of what is said about a turn: the setting's, else that of its question."""
+    return spoken_of(tandem.turn(turn_id).language)
+
+
+def write_outcome(answer: Answer, labels: Labels, language: Language) -> None:
     """What stands below an answer: sources, what was remembered, what was missing."""
-    write_sources(answer.citations)
-    write_written(answer.written)
+    write_sources(answer.citations, labels, language)
+    write_written(answer.written, language)
     if not answer.complete:
-        note(texts.INCOMPLETE)
+        note(texts.INCOMPLETE, language)
     if answer.degraded:
-        note(texts.DEGRADED, parts=", ".join(answer.degraded))
+        note(texts.DEGRADED, language, parts=", ".join(answer.degraded))
 
 
-def write_sources(citations: Iterable[Citation]) -> None:
-    """The cited passages by number, each with its quotation."""
+def labels_of(tandem: "Assistant", sources: Iterable[Citation | DocumentHit]) -> Labels:
+    """How the documents of citations or passages are told apart."""
+    return tandem.document_labels({source.document_id for source in sources})
+
+
+def write_sources(citations: Iterable[Citation], labels: Labels, language: Language) -> None:
+    """The cited passages by number, each with the words quoted."""
+    from assistant.retrieval.plain_text import plain_text
+
     listed = sorted(citations, key=lambda citation: (citation.n, citation.start))
     if not listed:
         return
     write()
-    say(texts.SOURCES)
+    say(texts.SOURCES, language)
     for citation in listed:
-        write(f"  [{citation.n}] {place(citation)}\n      “{shortened(citation.quote)}”")
+        where = place(citation, labels, language)
+        write(f"  [{citation.n}] {where}\n      “{shortened(plain_text(citation.quote))}”")
 
 
-def write_written(written: Iterable[Written]) -> None:
+def write_written(written: Iterable[Written], language: Language | None = None) -> None:
     """What a turn changed in long-term memory."""
     from assistant.memory.labels import told
 
@@ -44,14 +64,16 @@ def write_written(written: Iterable[Written]) -> None:
     }
     for change in written:
         text = lines.get(change.op, texts.REMEMBERED)
-        say(text, what=told(change.fact, spoken()), reason=change.fact.reason or "")
+        what = told(change.fact, language or spoken())
+        say(text, language, what=what, reason=change.fact.reason or "")
 
 
-def place(source: Citation | DocumentHit) -> str:
-    """Document, heading path and page of a passage."""
-    parts = [source.document, *source.heading]
-    page = f", {texts.PAGE.say(spoken(), page=source.page)}" if source.page else ""
-    return " › ".join(parts) + page
+def place(source: Citation | DocumentHit, labels: Labels, language: Language | None = None) -> str:
+    """Document, heading path and page of a passage; a first heading that is the title is not said again."""
+    label = labels.get(source.document_id) or DocumentLabel(source.document)
+    heading = source.heading[1:] if label.title and source.heading[:1] == (label.title,) else source.heading
+    page = f", {texts.PAGE.say(language or spoken(), page=source.page)}" if source.page else ""
+    return " › ".join((str(label), *heading)) + page
 
 
 def shortened(text: str, limit: int = 300) -> str:

@@ -1,12 +1,16 @@
 """`tandem search`: retrieval alone, with rank and score of each arm."""
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assistant.cli import options, render, texts
-from assistant.datatypes import DocumentHit, MemoryHit, MessageHit
+from assistant.datatypes import DocumentHit, Fate, MemoryHit, MessageHit
+
+if TYPE_CHECKING:
+    from assistant.service import Assistant
 
 
 class Source(StrEnum):
@@ -33,10 +37,11 @@ def search(
 ) -> None:
     """Retrieval only: ranked hits, no floor applied, no answer."""
     with options.opened(home, user) as tandem:
+        hits: Sequence[DocumentHit | MemoryHit | MessageHit]
+        labels: render.Labels = {}
         if where is Source.documents:
-            hits: list[DocumentHit] | list[MemoryHit] | list[MessageHit] = tandem.search_documents(
-                question, top_k=top_k
-            )
+            hits = _documents(tandem, question, top_k)
+            labels = render.labels_of(tandem, hits)
         elif where is Source.memories:
             hits = tandem.search_memories(question, top_k=top_k)
         else:
@@ -47,12 +52,29 @@ def search(
     if not hits:
         options.say(texts.NOTHING_FOUND)
     for rank, hit in enumerate(hits, 1):
-        _write(rank, hit)
+        _write(rank, hit, labels)
 
 
-def _write(rank: int, hit: DocumentHit | MemoryHit | MessageHit) -> None:
-    arms = "  ".join(f"{name} #{arm.rank} {arm.score:.3f}" for name, arm in hit.arms.items())
-    floor = "" if hit.above_floor else " ↓"
-    where = render.place(hit) if isinstance(hit, DocumentHit) else hit.id[:10]
-    options.write(f"{rank:>3}  {hit.score:.3f}{floor}  {where}   ({arms})")
-    options.write(f"     {render.shortened(hit.text, 200)}")
+def _documents(tandem: "Assistant", question: str, top_k: int) -> list[DocumentHit]:
+    """The passages, each with the reason why a turn would give it no place; a turn looks deeper than it has places."""
+    from assistant.retrieval.choosing import choose
+    from assistant.retrieval.document_retriever import CONSIDERED
+
+    places = tandem.settings.top_k
+    found = tandem.search_documents(question, top_k=max(top_k, places * CONSIDERED))
+    return choose(found, places)[:top_k]
+
+
+def _write(rank: int, hit: DocumentHit | MemoryHit | MessageHit, labels: render.Labels) -> None:
+    from assistant.retrieval import ledger_words
+    from assistant.retrieval.plain_text import plain_text
+
+    spoken = options.spoken()
+    where = render.place(hit, labels) if isinstance(hit, DocumentHit) else hit.id[:10]
+    fate: Fate | None = None if hit.above_floor else "below_floor"
+    if isinstance(hit, DocumentHit) and hit.left_out:
+        fate = hit.left_out
+    left_out = f"  ↓ {ledger_words.FATES[fate].say(spoken)}" if fate else ""
+    arms = "  ".join(ledger_words.arms(hit.arms, spoken))
+    options.write(f"{rank:>3}  {hit.score:.3f}  {where}   ({arms}){left_out}")
+    options.write(f"     {render.shortened(plain_text(hit.text), 200)}")

@@ -1,12 +1,15 @@
 """`tandem sessions`: chat history, and the context that a turn's prompt was made of."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from assistant.cli import options, texts
 from assistant.errors import NotFound
+
+if TYPE_CHECKING:
+    from assistant.stores.records import TurnRecord
 
 group = typer.Typer(help="Chat history: list, show, rename, delete.", no_args_is_help=True)
 
@@ -37,23 +40,23 @@ def show(
     session: Annotated[str, typer.Argument(help="Session id.")],
     turn: Annotated[str | None, typer.Option("--turn", help="One turn: its id, beginning of it, or number.")] = None,
     prompt: Annotated[bool, typer.Option("--prompt", help="The context its prompt was made of.")] = False,
+    evidence: Annotated[bool, typer.Option("--evidence", help="How it was found: every candidate's fate.")] = False,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
     debug: options.Debug = False,
 ) -> None:
-    """A session's turns; with --turn T --prompt what one turn's prompt was made of."""
+    """A session's turns; with --turn T --prompt or --evidence what one turn's answer was made from, and how."""
     with options.opened(home, user) as tandem:
-        turns = tandem.session_turns(session)
-    if turn is not None:
-        turns = [one for one in turns if one.id.startswith(turn) or str(one.number) == turn]
-        if not turns:
-            raise NotFound(
-                en=f"There is no turn {turn} in this session; see: tandem sessions show {session}",
-                zh=f"这个会话中没有轮次 {turn}；请查看：tandem sessions show {session}",
-            )
+        turns = _chosen(tandem.session_turns(session), session, turn)
+        if evidence and not json:
+            from assistant.cli.evidence import write_evidence
+
+            for one in turns:
+                write_evidence(tandem, one)
+            return
     if json:
-        options.write_json([one.context if prompt else one for one in turns])
+        options.write_json([_part(one, prompt, evidence) for one in turns])
         return
     for one in turns:
         if prompt:
@@ -63,6 +66,26 @@ def show(
         options.write(f"[{one.number}] {one.started_at:%Y-%m-%d %H:%M}  {one.status}  {one.id}")
         options.write(f"  > {one.question}")
         options.write(f"  {answer.get('answer', one.partial)}\n")
+
+
+def _chosen(turns: "list[TurnRecord]", session: str, turn: str | None) -> "list[TurnRecord]":
+    """The turn of an id, its beginning or a number; all where none is named."""
+    if turn is None:
+        return turns
+    chosen = [one for one in turns if one.id.startswith(turn) or str(one.number) == turn]
+    if not chosen:
+        raise NotFound(
+            en=f"There is no turn {turn} in this session; see: tandem sessions show {session}",
+            zh=f"这个会话中没有轮次 {turn}；请查看：tandem sessions show {session}",
+        )
+    return chosen
+
+
+def _part(turn: "TurnRecord", prompt: bool, evidence: bool) -> Any:
+    if evidence:
+        answer = turn.answer or {}
+        return {"turn": turn.id, **{key: answer.get(key) for key in ("asked_as", "ledger", "timings_ms")}}
+    return turn.context if prompt else turn
 
 
 @group.command("rename")

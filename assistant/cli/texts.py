@@ -15,6 +15,9 @@ DEGRADED = Text(en="Not available in this turn: {parts}", zh="这一轮不可用
 INCOMPLETE = Text(en="This answer is incomplete.", zh="这个回答不完整。")
 PAGE = Text(en="page {page}", zh="第 {page} 页")
 
+NO_LEDGER = Text(en="Nothing was looked up in this turn.", zh="这一轮没有检索任何内容。")
+TIMINGS = Text(en="\nMilliseconds: {steps}", zh="\n用时（毫秒）：{steps}")
+
 NO_DOCUMENTS = Text(
     en="No documents yet; add some with: tandem ingest FOLDER", zh="还没有文档；用 tandem ingest 文件夹 来添加"
 )
@@ -63,7 +66,7 @@ CHAT_UNKNOWN = Text(en="Unknown command {command}; there are {known}.", zh="未�
 CHAT_BYE = Text(en="Bye. Session: {session}", zh="再见。会话：{session}")
 CHAT_STOPPED = Text(en="(stopped)", zh="（已停止）")
 
-UI_STARTING = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地址是 http://127.0.0.1:{port}")
+UI_ANSWERS = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地址是 http://127.0.0.1:{port}")
 NOTHING_FOUND = Text(en="Nothing found.", zh="没有找到。")
 RENAMED = Text(en="{session} is now called: {title}", zh="{session} 现在名为：{title}")
 SESSION_DELETED = Text(

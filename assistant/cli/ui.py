@@ -21,5 +21,4 @@ def ui(
     """Serve the web page on http://127.0.0.1:PORT."""
     from ui.serve import serve
 
-    options.note(texts.UI_STARTING, port=port)
-    serve(port, home, user)
+    serve(port, home, user, texts.UI_ANSWERS.say(options.spoken(), port=port))

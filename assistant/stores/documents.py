@@ -3,15 +3,26 @@
 (Longer than most files: every statement on these tables takes the viewer, and is to be read beside the others.)
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, delete, func, or_, select
 from sqlalchemy.orm import Session
 
-from assistant.datatypes import Beside, Chunk, DocumentHit, DocumentInfo, Scope, Scored, Viewer, scope_key
+from assistant.datatypes import (
+    Beside,
+    Chunk,
+    DocumentHit,
+    DocumentInfo,
+    DocumentLabel,
+    Scope,
+    Scored,
+    Viewer,
+    scope_key,
+)
 from assistant.errors import Language, NotFound, UserError
 from assistant.stores.database import Database
+from assistant.stores.document_labels import FileName, label_documents
 from assistant.stores.document_rows import (
     KnownFile,
     NewDocument,
@@ -206,6 +217,15 @@ class DocumentStore:
         if found is None:
             raise _no_document()
         return found
+
+    def labels(self, viewer: Viewer, ids: Collection[str]) -> dict[str, DocumentLabel]:
+        """How those of the ids that the viewer may read are told apart from all that the viewer may read."""
+        columns = (DocumentRow.id, DocumentRow.name, DocumentRow.path, DocumentRow.title)
+        named = select(DocumentRow.name).where(visible_to(viewer), DocumentRow.id.in_(ids))
+        with self._database.read() as session:
+            rows = session.execute(select(*columns).where(visible_to(viewer), DocumentRow.name.in_(named)))
+            found = label_documents([FileName(*row) for row in rows])
+        return {id_: found[id_] for id_ in ids if id_ in found}
 
     # ---- search ---------------------------------------------------------------------------------
 

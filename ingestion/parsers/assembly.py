@@ -163,3 +163,11 @@ def close_document(
 def pipe_row(cells: Sequence[str]) -> str:
     """One row of a table as a line, its cells between pipes."""
     return "| " + " | ".join(re.sub(r"\s+", " ", cell).strip().replace("|", "\\|") for cell in cells) + " |"
+
+
+def pipe_table(rows: Sequence[Sequence[str]], *, has_header: bool) -> str:
+    """A table as lines, with a rule under its header where it has one and rows below it, as Markdown has it."""
+    lines = [pipe_row(row) for row in rows]
+    if has_header and len(lines) > 1:
+        lines.insert(1, "|" + " --- |" * len(rows[0]))
+    return "\n".join(lines)

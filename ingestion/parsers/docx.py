@@ -4,42 +4,30 @@ import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from assistant.datatypes import ParsedDocument
-from ingestion.parsers.assembly import TextAssembler, choose_title, close_document, pipe_row
+from ingestion.parsers.assembly import TextAssembler, choose_title, close_document, pipe_table
 from ingestion.parsers.cleaning import join_cjk_lines
+from ingestion.parsers.docx_lists import Lists
+from ingestion.parsers.docx_xml import Element, W, value
 from ingestion.reasons import Note, Unreadable
 
 _MOST_ENTRIES = 2000
 _LARGEST_UNPACKED = 200 * 2**20
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _HEADING_STYLE = re.compile(r"(?:heading|标题|überschrift|titre)\s*(\d)", re.I)
 _TEXT_STYLE_LEVEL = 9
-_CONTAINERS = {_W + "sdt", _W + "sdtContent", _W + "customXml", _W + "smartTag", _W + "ins", _W + "moveTo"}
-_GONE = {_W + "del", _W + "moveFrom", _W + "txbxContent", _FALLBACK, _W + "pict"}
+_CONTAINERS = {W + "sdt", W + "sdtContent", W + "customXml", W + "smartTag", W + "ins", W + "moveTo"}
+_GONE = {W + "del", W + "moveFrom", W + "txbxContent", _FALLBACK, W + "pict"}
 # A mapping of object: lxml's comments have a function for a tag.
 _CHARACTERS: dict[object, str] = {
-    _W + "tab": "\t",
-    _W + "ptab": "\t",
-    _W + "br": "\n",
-    _W + "cr": "\n",
-    _W + "noBreakHyphen": "-",
+    W + "tab": "\t",
+    W + "ptab": "\t",
+    W + "br": "\n",
+    W + "cr": "\n",
+    W + "noBreakHyphen": "-",
 }
-
-
-class _Element(Protocol):
-    """What is used of an lxml element."""
-
-    @property
-    def tag(self) -> object: ...
-    @property
-    def text(self) -> str | None: ...
-    def get(self, key: str) -> str | None: ...
-    def find(self, path: str) -> "_Element | None": ...
-    def iter(self, *tags: str) -> "Iterator[_Element]": ...
-    def __iter__(self) -> "Iterator[_Element]": ...
 
 
 def parse_docx(data: bytes, name: str) -> ParsedDocument:
@@ -47,7 +35,7 @@ def parse_docx(data: bytes, name: str) -> ParsedDocument:
     check_archive(data)
     document = _opened(data)
     body = _Body(document)
-    body.read(cast(_Element, document.element.body))
+    body.read(cast(Element, document.element.body))
     body.add_notes(document)
     notes: list[Note] = []
     if body.out.invisible:
@@ -99,21 +87,22 @@ class _Body:
         self._document = document
         self._list: list[str] = []
         self._levels: dict[str, int | None] = {}
-        self._list_styles: dict[str, bool] = {}
+        self._style_chains: dict[str, tuple[Any, ...]] = {}
+        self._lists = Lists(document)
 
-    def read(self, container: _Element) -> None:
+    def read(self, container: Element) -> None:
         """Writes the container's paragraphs and tables in order."""
         for element in _unwrapped(container):
-            if element.tag == _W + "p":
+            if element.tag == W + "p":
                 self._paragraph(element)
-            elif element.tag == _W + "tbl":
+            elif element.tag == W + "tbl":
                 self._end_list()
                 self._table(element)
         self._end_list()
 
-    def _paragraph(self, element: _Element) -> None:
+    def _paragraph(self, element: Element) -> None:
         text = self._text(element)
-        style = _value(element, "pPr/pStyle")
+        style = value(element, "pPr/pStyle")
         if text.strip():
             level = self._level(element, style)
             if level is not None:
@@ -121,18 +110,17 @@ class _Body:
                 if level == 0:
                     self.title = self.title or " ".join(text.split())
                 self.out.heading(text, max(1, level))
-            elif self._is_item(element, style):
-                depth = int(_value(element, "pPr/numPr/ilvl") or 0)
-                self._list.append("  " * min(depth, 6) + "- " + " ".join(text.split()))
+            elif (marker := self._lists.marker(element, self._styles(style))) is not None:
+                self._list.append(marker + " ".join(text.split()))
             else:
                 self._end_list()
                 self.out.add(text, "paragraph")
         for box in _text_boxes(element):
             self.read(box)
 
-    def _level(self, element: _Element, style: str | None) -> int | None:
+    def _level(self, element: Element, style: str | None) -> int | None:
         """0 for the title, 1 to 9 for headings, None for text."""
-        own = _value(element, "pPr/outlineLvl")
+        own = value(element, "pPr/outlineLvl")
         if own is not None and own.isdecimal() and int(own) < _TEXT_STYLE_LEVEL:
             return int(own) + 1
         if style is None:
@@ -149,13 +137,20 @@ class _Body:
                 return 0
             if found := _HEADING_STYLE.match(name):
                 return int(found[1])
-            level = _value(cast(_Element, style.element), "pPr/outlineLvl")
+            level = value(cast(Element, style.element), "pPr/outlineLvl")
             if level is not None and level.isdecimal():
                 return int(level) + 1 if int(level) < _TEXT_STYLE_LEVEL else None
         return None
 
-    def _styles(self, style_id: str) -> Iterator[Any]:
+    def _styles(self, style_id: str | None) -> Sequence[Any]:
         """The style and those it is based on."""
+        if style_id is None:
+            return ()
+        if style_id not in self._style_chains:
+            self._style_chains[style_id] = tuple(self._chain(style_id))
+        return self._style_chains[style_id]
+
+    def _chain(self, style_id: str) -> Iterator[Any]:
         try:
             known = {style.style_id: style for style in self._document.styles}
         except (KeyError, AttributeError):
@@ -167,51 +162,42 @@ class _Body:
             yield style
             style = getattr(style, "base_style", None)
 
-    def _is_item(self, element: _Element, style: str | None) -> bool:
-        number = _value(element, "pPr/numPr/numId")
-        if number is not None:
-            return number != "0"
-        if style is None:
-            return False
-        if style not in self._list_styles:
-            names = [str(s.name or "").lower() for s in self._styles(style)]
-            self._list_styles[style] = any(name.startswith(("list", "列表", "列出")) for name in names)
-        return self._list_styles[style]
-
     def _end_list(self) -> None:
         lines, self._list = self._list, []
         if lines:
+            self._lists.end()
             self.out.add("\n".join(lines), "list")
 
-    def _table(self, table: _Element) -> None:
+    def _table(self, table: Element) -> None:
         rows = list(self._rows(table))
         if len(rows) == 1 and len(rows[0]) == 1:
             # A frame around text, no table.
-            for cell in table.iter(_W + "tc"):
+            for cell in table.iter(W + "tc"):
                 self.read(cell)
                 return
         if any(any(row) for row in rows):
-            self.out.add("\n".join(pipe_row(row) for row in rows if any(row)), "table")
+            # Word marks a header where it is repeated on each page, which few authors ask for: the first row is one.
+            self.out.add(pipe_table([row for row in rows if any(row)], has_header=True), "table")
 
-    def _rows(self, table: _Element) -> Iterator[list[str]]:
+    def _rows(self, table: Element) -> Iterator[list[str]]:
         """Rows as texts; a merged cell's text stands in each cell that it covers."""
         above: dict[int, str] = {}
         for row in _children(table, "tr"):
-            texts = [""] * int(_value(row, "trPr/gridBefore") or 0)
+            texts = [""] * int(value(row, "trPr/gridBefore") or 0)
             for cell in _children(row, "tc"):
-                merge = cell.find(f"{_W}tcPr/{_W}vMerge")
-                continued = merge is not None and merge.get(_W + "val") != "restart"
+                merge = cell.find(f"{W}tcPr/{W}vMerge")
+                continued = merge is not None and merge.get(W + "val") != "restart"
                 text = above.get(len(texts), "") if continued else self._cell_text(cell)
-                for _ in range(min(100, max(1, int(_value(cell, "tcPr/gridSpan") or 1)))):
+                for _ in range(min(100, max(1, int(value(cell, "tcPr/gridSpan") or 1)))):
                     above[len(texts)] = text
                     texts.append(text)
             yield texts
 
-    def _cell_text(self, cell: _Element) -> str:
-        texts = [self._text(paragraph).strip() for paragraph in cell.iter(_W + "p")]
+    def _cell_text(self, cell: Element) -> str:
+        texts = [self._text(paragraph).strip() for paragraph in cell.iter(W + "p")]
         return " ".join(join_cjk_lines("\n".join(filter(None, texts))).split())
 
-    def _text(self, paragraph: _Element) -> str:
+    def _text(self, paragraph: Element) -> str:
         """The paragraph's visible text: runs, links and insertions; not what was deleted or hidden."""
         parts: list[str] = []
         stack = [iter(paragraph)]
@@ -219,13 +205,13 @@ class _Body:
             element = next(stack[-1], None)
             if element is None:
                 stack.pop()
-            elif element.tag == _W + "t":
+            elif element.tag == W + "t":
                 parts.append(element.text or "")
             elif element.tag in _CHARACTERS:
                 parts.append(_CHARACTERS[element.tag])
-            elif element.tag == _W + "r" and _is_vanished(element):
-                self.hidden += any((t.text or "").strip() for t in element.iter(_W + "t"))
-            elif element.tag not in _GONE and element.tag not in (_W + "pPr", _W + "rPr"):
+            elif element.tag == W + "r" and _is_vanished(element):
+                self.hidden += any((t.text or "").strip() for t in element.iter(W + "t"))
+            elif element.tag not in _GONE and element.tag not in (W + "pPr", W + "rPr"):
                 stack.append(iter(element))
         return "".join(parts)
 
@@ -233,7 +219,7 @@ class _Body:
         """Headers and footers, once each, then footnotes and endnotes: none has a place of its own."""
         seen: set[str] = set()
         for container in (*_margins(document), *_note_parts(document)):
-            for paragraph in container.iter(_W + "p"):
+            for paragraph in container.iter(W + "p"):
                 text = " ".join(self._text(paragraph).split())
                 # A page number alone says nothing.
                 if sum(c.isalpha() for c in text) > 1 and text not in seen:
@@ -241,7 +227,7 @@ class _Body:
                     self.out.add(text, "paragraph")
 
 
-def _unwrapped(container: _Element) -> Iterator[_Element]:
+def _unwrapped(container: Element) -> Iterator[Element]:
     """The container's paragraphs and tables, content controls and tracked insertions opened."""
     stack = [iter(container)]
     while stack:
@@ -254,37 +240,32 @@ def _unwrapped(container: _Element) -> Iterator[_Element]:
             yield element
 
 
-def _children(element: _Element, name: str) -> Iterator[_Element]:
-    return (child for child in _unwrapped(element) if child.tag == _W + name)
+def _children(element: Element, name: str) -> Iterator[Element]:
+    return (child for child in _unwrapped(element) if child.tag == W + name)
 
 
-def _value(element: _Element, path: str) -> str | None:
-    found = element.find("/".join(_W + step for step in path.split("/")))
-    return None if found is None else found.get(_W + "val")
+def _is_vanished(run: Element) -> bool:
+    mark = run.find(f"{W}rPr/{W}vanish")
+    return mark is not None and mark.get(W + "val") not in ("0", "false", "off")
 
 
-def _is_vanished(run: _Element) -> bool:
-    mark = run.find(f"{_W}rPr/{_W}vanish")
-    return mark is not None and mark.get(_W + "val") not in ("0", "false", "off")
-
-
-def _text_boxes(paragraph: _Element) -> Sequence[_Element]:
+def _text_boxes(paragraph: Element) -> Sequence[Element]:
     """The text boxes anchored here; Word writes each twice, once for old readers."""
-    boxes = list(paragraph.iter(_W + "txbxContent"))
-    old = {id(box) for fallback in paragraph.iter(_FALLBACK) for box in fallback.iter(_W + "txbxContent")}
+    boxes = list(paragraph.iter(W + "txbxContent"))
+    old = {id(box) for fallback in paragraph.iter(_FALLBACK) for box in fallback.iter(W + "txbxContent")}
     return [box for box in boxes if id(box) not in old]
 
 
-def _margins(document: Any) -> Iterator[_Element]:
+def _margins(document: Any) -> Iterator[Element]:
     for section in document.sections:
         for part in (section.header, section.first_page_header, section.footer, section.first_page_footer):
             if not part.is_linked_to_previous:
-                yield cast(_Element, part._element)  # noqa: SLF001  # python-docx has no public way to the element.
+                yield cast(Element, part._element)  # noqa: SLF001  # python-docx has no public way to the element.
 
 
-def _note_parts(document: Any) -> Iterator[_Element]:
+def _note_parts(document: Any) -> Iterator[Element]:
     from docx.oxml import parse_xml
 
     for relation in document.part.rels.values():
         if not relation.is_external and relation.reltype.endswith(("/footnotes", "/endnotes")):
-            yield cast(_Element, parse_xml(relation.target_part.blob))
+            yield cast(Element, parse_xml(relation.target_part.blob))

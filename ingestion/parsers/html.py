@@ -8,9 +8,10 @@ from bs4 import BeautifulSoup, Comment, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
 
 from assistant.datatypes import ParsedDocument
-from ingestion.parsers.assembly import TextAssembler, choose_title, close_document, pipe_row
+from ingestion.parsers.assembly import TextAssembler, choose_title, close_document, pipe_table
 from ingestion.parsers.cleaning import fold_spaces
 from ingestion.parsers.decoding import Decoded, decode
+from ingestion.parsers.html_hidden import is_hidden
 from ingestion.parsers.text import decoding_notes
 from ingestion.reasons import Note
 
@@ -25,12 +26,8 @@ _BOILERPLATE_CLASSES = frozenset(
     " sphinxsidebar headerlink".split()
 )
 _SCREEN_READER_CLASSES = frozenset(["sr-only", "visually-hidden", "screen-reader-text"])
-_HIDING_STYLE = re.compile(
-    r"display:none|visibility:hidden|opacity:0(?:\.0+)?(?:;|$|!)|font-size:0(?:\.\d+)?(?:px|pt|em|rem|%)?(?:;|$|!)"
-    r"|(?:text-indent|left|top):-\d{3,}|(?:^|;)color:(?:transparent|white|#fff(?:fff)?)(?:;|$|!)(?!.*background)"
-)
 _BLOCKS = frozenset(
-    "address article aside blockquote body center dd details div dl dt fieldset figcaption figure form header"
+    "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure form header"
     " hr html legend li main ol p pre section summary table tbody td tfoot th thead tr ul"
     " h1 h2 h3 h4 h5 h6".split()
 )
@@ -122,10 +119,12 @@ class _Page:
         if self._left_out(tag, boilerplate):
             return False
         if tag.name == "table" and (rows := _rows(tag)):
-            self.hidden += sum(_is_hidden(inner) for inner in tag.find_all(True))
+            self.hidden += sum(is_hidden(inner) for inner in tag.find_all(True))
             self._flush([])
             self._end_list()
-            self.out.add("\n".join(map(pipe_row, rows)), "table")
+            if caption := _caption(tag):
+                self.out.add(caption, "paragraph")
+            self.out.add(pipe_table(rows, has_header=_has_header(tag)), "table")
             return False
         return True
 
@@ -133,7 +132,7 @@ class _Page:
         if tag.name in _NEVER_SHOWN:
             return True
         classes = set(tag.get_attribute_list("class"))
-        if _is_hidden(tag) or classes & _SCREEN_READER_CLASSES:
+        if is_hidden(tag) or classes & _SCREEN_READER_CLASSES:
             self.hidden += bool(tag.get_text(strip=True))
             return True
         if boilerplate:
@@ -207,13 +206,6 @@ def _walk(root: Tag, enters: Callable[[Tag], bool]) -> Iterator[tuple[_Event, Pa
             yield "text", child
 
 
-def _is_hidden(tag: Tag) -> bool:
-    if tag.has_attr("hidden") or tag.get("aria-hidden") == "true":
-        return True
-    style = tag.get("style")
-    return isinstance(style, str) and bool(_HIDING_STYLE.search(re.sub(r"\s+", "", style.lower())))
-
-
 def _marker(tag: Tag, open_blocks: Sequence[Tag]) -> str:
     outer = next((t for t in reversed(open_blocks) if t.name in _LISTS), None)
     if tag.name == "dd":
@@ -242,6 +234,8 @@ def _filled(table: Tag) -> Iterator[list[str]]:
     """Rows as texts; a cell that spans columns or rows stands in each of them."""
     down: dict[int, tuple[int, str]] = {}
     for row in table.find_all("tr")[:20_000]:
+        if is_hidden(row):
+            continue
         texts: list[str] = []
         for cell in row.find_all(["td", "th"], recursive=False):
             _carry(down, texts)
@@ -270,8 +264,24 @@ def _span(cell: Tag, name: str) -> int:
     return min(max(1, int(value)), 100) if value.isdecimal() else 1
 
 
+def _caption(table: Tag) -> str:
+    found = table.find("caption")
+    return fold_spaces(_shown_text(found)) if isinstance(found, Tag) else ""
+
+
+def _has_header(table: Tag) -> bool:
+    """Whether the first row that says something names the columns: in the table's head, or of header cells alone."""
+    for row in table.find_all("tr"):
+        cells = [cell for cell in row.find_all(["td", "th"], recursive=False) if cell.get_text(strip=True)]
+        if cells and not is_hidden(row):
+            return row.find_parent("thead") is not None or all(cell.name == "th" for cell in cells)
+    return False
+
+
 def _shown_text(cell: Tag) -> str:
-    hidden = [tag for tag in cell.find_all(True) if tag.name in _NEVER_SHOWN or _is_hidden(tag)]
+    if is_hidden(cell):
+        return ""
+    hidden = [tag for tag in cell.find_all(True) if tag.name in _NEVER_SHOWN or is_hidden(tag)]
     for tag in hidden:
         tag.clear()
     return cell.get_text(" ")

@@ -57,8 +57,11 @@ def _pages(browser: Browser, server: Server, language: str, stem: Path, viewport
     _both_themes(tab, f"{stem}-1-welcome")
     tab.ask(question)
     _both_themes(tab, f"{stem}-2-answer")
-    tab.page.get_by_test_id("stExpander").last.locator("summary").click()
+    tab.page.get_by_test_id("stExpander").first.locator("summary").click()
     _both_themes(tab, f"{stem}-3-sources")
+    tab.page.locator("[class*=st-key-how-] summary").first.click()
+    tab.page.locator("[class*=st-key-how-] table").first.wait_for()
+    _both_themes(tab, f"{stem}-3-how")
     tab.ask(told)
     _both_themes(tab, f"{stem}-4-told")
     tab.open("/documents")
@@ -84,7 +87,9 @@ def _readme(browser: Browser, server: Server, language: str, path: Path) -> None
     tab = new_tab(browser, server.url, LOCALES[language], README_SIZE).open()
     for words in reversed(WORDS[language]):
         tab.ask(words)
-    tab.page.get_by_test_id("stExpander").last.locator("summary").click()
+    tab.page.get_by_test_id("stExpander").filter(has=tab.page.locator("[class*=st-key-quote-]")).last.locator(
+        "summary"
+    ).click()
     tab.page.wait_for_timeout(800)
     tab.questions.first.scroll_into_view_if_needed()
     tab.page.wait_for_timeout(300)

@@ -5,9 +5,13 @@
 
 import io
 import re
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -96,8 +100,8 @@ def small_pdf(text: str) -> bytes:
         (
             "en-US",
             "What would you like to know?",
-            "How many days of annual leave do employees get?",
-            "18",
+            "How many unused days can be carried into the next year?",
+            "five unused days",
             "Sources",
             "employee-handbook.md",
         ),
@@ -117,14 +121,66 @@ def test_a_question_is_answered_with_its_sources_in_the_browsers_language(
     tab = new_tab(browser, page.url, locale).open()
     expect(tab.page.locator("h1")).to_have_text(greeting)
     assert expected in tab.ask(question)
-    opened = tab.page.get_by_test_id("stExpander").last
+    opened = tab.page.get_by_test_id("stExpander").first
     expect(opened).to_contain_text(sources)
     opened.locator("summary").click()
-    expect(opened.locator("[class*=st-key-quote-] .stText, [class*=st-key-quote-] table").first).to_be_visible()
+    quoted = opened.locator("[class*=st-key-quote-] .stText, [class*=st-key-quote-] table").first
+    expect(quoted).to_be_visible()
     expect(opened).to_contain_text(document)
+    opened.locator("[class*=st-key-open-] button").first.click()
+    dialog = tab.page.get_by_role("dialog")
+    expect(dialog.locator(".st-key-quote-viewed")).to_contain_text(expected)
+    tab.page.keyboard.press("Escape")
     tab.page.reload()
     expect(tab.questions).to_have_count(1)
     assert tab.strayed == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "question", "found", "gone"),
+    [
+        ("en-US", "How many days of annual leave do employees get?", "How this was found", "below the floor"),
+        ("zh-CN", "一类地区出差住宿标准是多少？", "检索过程", "低于相关下限"),
+    ],
+)
+def test_how_an_answer_was_found_opens_below_it_and_fits_a_phone(
+    browser: Browser, page: Server, locale: str, question: str, found: str, gone: str
+) -> None:
+    tab = new_tab(browser, page.url, locale, PHONE).open()
+    tab.ask(question)
+    opened = tab.page.locator("[class*=st-key-how-]")
+    expect(opened).to_contain_text(found)
+    expect(opened.locator("table")).to_have_count(0)
+    opened.locator("summary").click()
+    expect(opened.locator("table").first).to_contain_text("[1]")
+    expect(opened).to_contain_text(gone)
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    tab.ask({"en-US": "Which documents do you have?", "zh-CN": "你有哪些文档？"}[locale])
+    expect(tab.answers.last).to_contain_text("employee-handbook.md")
+    assert tab.strayed == []
+
+
+def test_the_sample_is_named_in_an_empty_conversation_until_hidden(browser: Browser, page: Server) -> None:
+    tab = new_tab(browser, page.url, "zh-CN").open()
+    note = tab.page.locator(".st-key-sample-note")
+    expect(note).to_contain_text("虚构公司")
+    expect(note.locator(".st-key-remove-sample button")).to_be_visible()
+    note.locator(".st-key-hide-sample button").click()
+    expect(note).to_have_count(0)
+
+
+def test_the_address_is_said_once_the_page_answers(tmp_path: Path) -> None:
+    with served(tmp_path / "home", TANDEM_EMBEDDING_MODEL="none", TANDEM_LANGUAGE="zh") as server:
+        log = tmp_path / "server.log"
+        until = time.monotonic() + 20
+        while "Tandem 的地址是" not in log.read_text("utf-8") and time.monotonic() < until:
+            time.sleep(0.1)
+        assert f"Tandem 的地址是 http://127.0.0.1:{server.port}" in log.read_text("utf-8")
+        command = [sys.executable, "-m", "assistant.cli.main", "ui", "--port", str(server.port)]
+        second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert second.returncode == 1
+        assert second.stderr.startswith(f"tandem: Port {server.port} can't be used")
+        assert "Tandem is at" not in second.stderr + second.stdout
 
 
 def test_what_is_told_is_remembered_seen_corrected_and_forgotten(browser: Browser, page: Server) -> None:
@@ -162,6 +218,11 @@ def test_files_are_added_quoted_viewed_and_removed(browser: Browser, page: Serve
     assert "broken.pdf 未能添加：文件已损坏" in report
     expect(tab.page.get_by_test_id("stFileChip")).to_have_count(0)
     expect(tab.page.locator("[class*=st-key-row-]").filter(has_text="canteen.md")).to_have_count(1)
+    tab.page.reload()
+    expect(tab.page.locator(".st-key-upload-report")).to_contain_text("canteen.md")
+    other = new_tab(browser, page.url, "zh-CN").open("/documents")
+    expect(other.page.locator("[class*=st-key-row-]").first).to_be_visible()
+    expect(other.page.locator(".st-key-upload-report")).to_have_count(0)
     tab.open()
     assert "quarter past nine" in tab.ask("When does the parking garage close?")
     tab.open("/documents")

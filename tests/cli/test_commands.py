@@ -211,3 +211,60 @@ def test_the_terminal_chat_clears_and_quits(tandem: Callable[..., Result], monke
     assert "Long-term memory stays" in result.out
     assert "Your name is Alice" in result.out
     assert "Unknown command /nonsense" in result.out
+
+
+@pytest.mark.parametrize(
+    ("language", "topic", "attribute"), [("en", "Home", "home"), ("zh", "居住地", "居住地"), ("en", "home", "city")]
+)
+def test_a_slot_is_named_as_it_is_shown(
+    tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, language: str, topic: str, attribute: str
+) -> None:
+    tandem("profile", "set", topic, attribute, "Lyon")
+    monkeypatch.setenv("TANDEM_LANGUAGE", language)
+    shown = tandem("profile", "show").out
+    assert shown.startswith("居住地 / 居住地: Lyon" if language == "zh" else "Home / home: Lyon")
+    assert tandem("profile", "lock", *shown.split(":")[0].split(" / ")).status == 0
+    slots = tandem("profile", "show", "--json").json
+    assert [(slot["topic"], slot["attribute"], slot["locked"]) for slot in slots] == [("home", "city", True)]
+
+
+def test_labels_of_both_languages_fill_one_slot(tandem: Callable[..., Result]) -> None:
+    tandem("profile", "set", "饮食", "过敏", "芒果")
+    tandem("profile", "set", "food", "allergy", "kiwi")
+    slots = tandem("profile", "show", "--json").json
+    assert {(slot["topic"], slot["attribute"]) for slot in slots} == {("food", "allergy")}
+    assert tandem("profile", "unset", "Food", "allergy", "kiwi").status == 0
+
+
+def test_the_history_of_no_slot_is_said(tandem: Callable[..., Result]) -> None:
+    result = tandem("profile", "history", "nosuch", "thing")
+    assert result.status == 1
+    assert "profile show" in result.err
+
+
+@pytest.mark.parametrize(
+    ("told", "anew", "values"),
+    [
+        ("我喜欢拿铁", "我不喝美式，但喜欢卡布奇诺", {"卡布奇诺", "不喝美式"}),
+        ("I live in Lyon.", "I live in Oslo.", {"Oslo"}),
+        ("I live in Lyon.", "Oslo", {"Oslo"}),
+        ("I live in Lyon.", "Half of the year here, half there, depending on work", set()),
+        ("I live in Lyon.", "Lyon for now, elsewhere later", {"Lyon"}),
+    ],
+)
+def test_an_edit_is_no_value_where_it_is_a_sentence(
+    tandem: Callable[..., Result], told: str, anew: str, values: set[str]
+) -> None:
+    (fact,) = tandem("memories", "add", told, "--json").json
+    edited = tandem("memories", "edit", fact["id"], anew, "--json").json
+    slots = tandem("profile", "show", "--json").json
+    assert {slot["value"] for slot in slots if slot["attribute"] != "note"} == values
+    assert edited["text"] == anew or edited["value"] in values
+
+
+def test_memories_speak_to_the_user(tandem: Callable[..., Result]) -> None:
+    tandem("memories", "add", "My sister Bea lives in Rome. I'm vegetarian.")
+    listed = tandem("memories", "list").out
+    assert "You're vegetarian." in listed
+    assert "Your sister Bea lives in Rome." in listed
+    assert "The user" not in listed

@@ -3,6 +3,7 @@
 import docx
 import pytest
 from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
 
 from assistant.datatypes import Block, ParsedDocument
 from ingestion.parsers import known_suffixes, parse
@@ -194,10 +195,63 @@ def test_html_structure() -> None:
         "The limit is 450 yuan.\nSecond line.",
         "住宿标准为每晚四百五十元。",
     ]
-    assert texts(parsed, "table") == ["| City | Limit |\n| 上海 | 450 |\n| 上海 | 400 |"]
+    assert texts(parsed, "table") == ["| City | Limit |\n| --- | --- |\n| 上海 | 450 |\n| 上海 | 400 |"]
     assert texts(parsed, "list") == ["1. First\n  - inner\n2. Second"]
     assert texts(parsed, "code") == ["    a = 1\n      b = 2"]
     assert block_of(parsed, "四百五十元").heading == ("Rules", "差旅")
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<p style='display : none'>CANARY</p>",
+        "<p style='VISIBILITY:hidden'>CANARY</p>",
+        "<span style='font-size: 0px'>CANARY</span>",
+        "<p style='color:#fff;background-color:#FFFFFF'>CANARY</p>",
+        "<p style='color: rgb(255, 255, 255)'>CANARY</p>",
+        "<div style='background: red'><i style='color:#f00'>CANARY</i></div>",
+        "<font color='white'>CANARY</font>",
+        "<td style='display:none'>CANARY</td>",
+        "<table><tr style='display:none'><td>CANARY</td><td>1</td></tr><tr><td>a</td><td>b</td></tr>"
+        "<tr><td>c</td><td>d</td></tr></table>",
+        "<table><caption style='display:none'>CANARY</caption><tr><td>a</td><td>b</td></tr>"
+        "<tr><td>c</td><td>d</td></tr></table>",
+    ],
+)
+def test_html_what_a_style_hides_is_left_out_and_said(hidden: str) -> None:
+    parsed = parse(f"<p>Shown.</p>{hidden}".encode(), "t.html")
+    assert "Shown." in parsed.text
+    assert "CANARY" not in parsed.text
+    assert parsed.warnings == ("hidden text left out (1 places)",)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<p style='color:#333;background:#fff'>SEEN</p>",
+        "<div style='background:navy'><b style='color:white'>SEEN</b></div>",
+        "<table bgcolor='#000000'><tr><td><font color='#ffffff'>SEEN</font></td></tr></table>",
+        "<div style='background:url(dark.png)'><b style='color:white'>SEEN</b></div>",
+        "<p style='margin-top:-5px'>SEEN</p>",
+    ],
+)
+def test_html_what_can_be_read_stays(shown: str) -> None:
+    parsed = parse(shown.encode(), "t.html")
+    assert parsed.text.strip() == "SEEN"
+    assert parsed.warnings == ()
+
+
+def test_html_tables_keep_their_caption_and_the_rule_under_their_header() -> None:
+    page = """<table><caption>Rates  2026</caption><thead><tr><td>City</td><th>Rate</th></tr></thead>
+<tr><td>A</td><td>2</td></tr></table><p>between</p><table><tr><td>k</td><td>v</td></tr><tr><td>l</td><td>w</td></tr></table>
+<table><tr><th>x</th><td>1</td></tr><tr><th>y</th><td>2</td></tr></table>"""
+    parsed = parse(page.encode(), "t.html")
+    assert texts(parsed, "paragraph") == ["Rates 2026", "between"]
+    assert texts(parsed, "table") == [
+        "| City | Rate |\n| --- | --- |\n| A | 2 |",
+        "| k | v |\n| l | w |",
+        "| x | 1 |\n| y | 2 |",
+    ]
 
 
 def test_html_terms_labels_and_their_text() -> None:
@@ -240,13 +294,53 @@ def test_docx_structure() -> None:
     parsed = parse(save_docx(document), "h.docx")
     assert parsed.title == "员工手册"
     assert block_of(parsed, "十天年假").heading == ("年假",)
-    assert texts(parsed, "table") == ["| 城市 | 标准 |\n| 上海 | 450 |\n| 上海 | 400 |"]
+    assert texts(parsed, "table") == ["| 城市 | 标准 |\n| --- | --- |\n| 上海 | 450 |\n| 上海 | 400 |"]
     assert texts(parsed, "list") == ["- first\n- second"]
     assert "Shown" in parsed.text
     assert "CANARY" not in parsed.text
     assert "GONE" not in parsed.text
     assert "Draft of May" in parsed.text
     assert parsed.warnings == ("hidden text left out (1 places)",)
+
+
+def test_docx_lists_have_their_numbers_and_depth() -> None:
+    document = docx.Document()
+    for words, style in (
+        ("open", "List Number"),
+        ("turn", "List Number"),
+        ("left", "List Number 2"),
+        ("right", "List Number 2"),
+        ("close", "List Number"),
+        ("A word between.", None),
+        ("again", "List Number"),
+        ("dot", "List Bullet"),
+        ("deeper", "List Bullet 2"),
+        ("deepest", "List Bullet 3"),
+        ("more of it", "List Continue"),
+    ):
+        document.add_paragraph(words, style=style)
+    assert texts(parse(save_docx(document), "l.docx"), "list") == [
+        "1. open\n2. turn\n  1. left\n  2. right\n3. close",
+        "1. again\n- dot\n  - deeper\n    - deepest\n  more of it",
+    ]
+
+
+def test_docx_a_list_of_its_own_numbering_goes_on_behind_what_interrupts_it() -> None:
+    document = docx.Document()
+    numbering = document.part.numbering_part.element
+    numbered = next(
+        one.get(qn("w:abstractNumId"))
+        for one in numbering.iter(qn("w:abstractNum"))
+        if one.find(qn("w:lvl")).find(qn("w:numFmt")).get(qn("w:val")) == "decimal"
+    )
+    lists = [numbering.add_num(int(numbered)).numId for _ in range(2)]
+    for words, list_ in (("a", 0), ("b", 0), ("Note.", None), ("c", 0), ("x", 1)):
+        paragraph = document.add_paragraph(words)
+        if list_ is not None:
+            properties = paragraph._p.get_or_add_pPr().get_or_add_numPr()
+            properties.get_or_add_numId().val = lists[list_]
+            properties.get_or_add_ilvl().val = 0
+    assert texts(parse(save_docx(document), "l.docx"), "list") == ["1. a\n2. b", "3. c\n1. x"]
 
 
 def test_docx_that_is_none() -> None:

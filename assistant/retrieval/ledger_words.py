@@ -1,0 +1,57 @@
+"""A turn's ledger in plain words, both languages: sources, arms, what became of a candidate, timings; pure."""
+
+from collections.abc import Mapping
+
+from assistant.datatypes import ArmScore, Evidence, Fate, Source, Text
+from assistant.errors import Language
+
+SOURCES: Mapping[Source, Text] = {
+    "documents": Text(en="Documents", zh="文档"),
+    "constraints": Text(en="What always holds for you", zh="对你始终有效的限制"),
+    "memories": Text(en="Memories", zh="记忆"),
+    "messages": Text(en="Earlier messages", zh="以往消息"),
+    "profile": Text(en="Profile", zh="档案"),
+}
+FATES: Mapping[Fate, Text] = {
+    "cited": Text(en="cited", zh="已引用"),
+    "in_prompt": Text(en="read", zh="已阅读"),
+    "below_floor": Text(en="below the floor", zh="低于相关下限"),
+    "over_budget": Text(en="no room left", zh="篇幅已满"),
+    "shown_elsewhere": Text(en="shown elsewhere", zh="已在别处列出"),
+    "copy": Text(en="a copy of a better one", zh="与更好的一段重复"),
+    "crowded": Text(en="its document has enough places", zh="同一文档已够多"),
+    "joined": Text(en="read with the one beside it", zh="已随相邻段落阅读"),
+    "outranked": Text(en="outranked", zh="名额已满"),
+}
+ARMS: Mapping[str, Text] = {
+    "dense": Text(en="meaning", zh="语义"),
+    "keyword": Text(en="words", zh="关键词"),
+}
+GONE = Text(en="(no longer there)", zh="（已不存在）")
+STEPS: Mapping[str, Text] = {
+    "rewrite": Text(en="understanding", zh="理解问题"),
+    "embed": Text(en="embedding", zh="嵌入"),
+    "recall": Text(en="searching", zh="检索"),
+    "fuse": Text(en="choosing", zh="取舍"),
+    "first_token": Text(en="first word", zh="首字"),
+    "answer": Text(en="answering", zh="回答"),
+    "remember": Text(en="remembering", zh="记忆"),
+}
+
+
+def outcome(line: Evidence, language: Language) -> str:
+    """What became of a candidate, with its citation number where it has one."""
+    words = FATES[line.fate].say(language)
+    return f"{words} [{line.n}]" if line.n else words
+
+
+def arms(found: Mapping[str, ArmScore], language: Language) -> list[str]:
+    """For each arm its name, the rank it gave and its own score: meaning #2 0.865."""
+    named = ((ARMS[name].say(language) if name in ARMS else name, arm) for name, arm in found.items())
+    return [f"{name} #{arm.rank} {arm.score:.3f}" for name, arm in named]
+
+
+def timings(measured: Mapping[str, float], language: Language) -> str:
+    """How long each step took, in milliseconds, in their order."""
+    said = [f"{STEPS[step].say(language)} {measured[step]:,.0f}" for step in STEPS if step in measured]
+    return ("、" if language == "zh" else ", ").join(said)

@@ -1,0 +1,96 @@
+"""What the terminal shows of where an answer came from: sources told apart, readable quotations, the ledger."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_commands import Result, tandem
+
+__all__ = ["tandem"]
+
+
+@pytest.fixture
+def handbook(tmp_path: Path) -> Path:
+    folder = tmp_path / "handbook"
+    for name, words in (
+        ("time-off", "Every employee gets **25 days** of annual leave, says the [People team](../people/index.md)."),
+        ("travel", "A hotel night costs at most 150 euro."),
+    ):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "index.md").write_text(f"# All about {name}\n\n{words}\n", encoding="utf-8")
+    return folder
+
+
+QUESTION = "How many days of annual leave does every employee get?"
+
+
+def test_documents_of_one_name_are_told_apart(tandem: Callable[..., Result], handbook: Path) -> None:
+    tandem("ingest", str(handbook))
+    asked = tandem("ask", QUESTION).out
+    assert "[1] All about time-off (time-off/index.md)" in asked
+    assert "“Every employee gets 25 days of annual leave, says the People team.”" in asked
+    assert "travel/index.md" in tandem("documents", "list").out
+    assert "All about time-off (time-off/index.md)" in tandem("search", QUESTION).out
+    answer = tandem("ask", QUESTION, "--json").json
+    assert answer["citations"][0]["document"] == "index.md", "the JSON keeps the file's name"
+    assert "**25 days**" in answer["citations"][0]["quote"], "and the words as they stand in the file"
+
+
+def test_the_ledger_of_a_turn_is_shown_in_words(tandem: Callable[..., Result], handbook: Path) -> None:
+    tandem("ingest", str(handbook))
+    tandem("ask", "My name is Alice.", "--session", "s")
+    tandem("ask", QUESTION, "--session", "s")
+    shown = tandem("sessions", "show", "s", "--turn", "2", "--evidence").out
+    assert f"Asked as: {QUESTION}" in shown
+    assert "cited [1] · All about time-off (time-off/index.md)" in shown
+    assert "words #1" in shown
+    assert "Your name is Alice." in shown
+    assert "Milliseconds: " in shown
+    told = tandem("sessions", "show", "s", "--turn", "2", "--evidence", "--json").json
+    assert {line["source"] for line in told[0]["ledger"]} >= {"documents", "profile"}
+    assert told[0]["timings_ms"]["recall"] >= 0
+    for memory in tandem("memories", "list", "--json").json:
+        tandem("memories", "forget", memory["id"])
+    forgotten = tandem("sessions", "show", "s", "--turn", "2", "--evidence").out
+    assert "Alice" not in forgotten
+    for document in tandem("documents", "list", "--json").json:
+        tandem("documents", "remove", document["id"])
+    removed = tandem("sessions", "show", "s", "--turn", "2", "--evidence").out
+    assert "cited [1] · (no longer there)" in removed
+
+
+def test_the_ledger_is_shown_in_chinese_too(
+    tandem: Callable[..., Result], handbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tandem("ingest", str(handbook))
+    tandem("ask", QUESTION, "--session", "s")
+    monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
+    shown = tandem("sessions", "show", "s", "--evidence").out
+    assert "已引用 [1]" in shown
+    assert "关键词 #1" in shown
+    assert "用时（毫秒）：" in shown
+
+
+def test_a_search_says_why_a_turn_would_leave_a_hit_out(tandem: Callable[..., Result], handbook: Path) -> None:
+    (handbook / "copy.md").write_text((handbook / "time-off" / "index.md").read_text(), encoding="utf-8")
+    tandem("ingest", str(handbook))
+    assert "↓ a copy of a better one" in tandem("search", QUESTION).out
+    hits = tandem("search", QUESTION, "--json").json["hits"]
+    assert "copy" in [hit["left_out"] for hit in hits]
+
+
+def test_labels_follow_the_question_where_no_language_is_set(
+    tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TANDEM_LANGUAGE")
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    assert "已记住：" in tandem("ask", "我叫小林。").out
+    assert "Remembered: " in tandem("ask", "I live in Oslo.").out
+    lines = iter(["我对花生过敏。", "/quit"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
+    chatted = tandem("chat").out
+    assert "已记住：" in chatted
+    assert "本会话 2 条消息" in chatted
+    monkeypatch.setenv("TANDEM_LANGUAGE", "en")
+    assert "Remembered: " in tandem("ask", "我是工程师。").out

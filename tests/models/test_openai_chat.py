@@ -27,12 +27,14 @@ class Timeouts(TypedDict, total=False):
 
 
 QUICK: Timeouts = {
-    "connect_timeout": 0.5,
-    "first_token_timeout": 0.3,
-    "read_timeout": 0.3,
-    "total_timeout": 1.0,
+    "connect_timeout": 2.0,
+    "first_token_timeout": 0.8,
+    "read_timeout": 0.8,
+    "total_timeout": 2.0,
 }
 PATIENT: Timeouts = {"first_token_timeout": 30.0, "read_timeout": 30.0, "total_timeout": 60.0}
+BUSY = 15.0
+"""Seconds that a busy machine may take for what takes a quiet one a tenth of one; a failure would take far longer."""
 REQUEST = ChatRequest(messages=[{"role": "user", "content": "Where is Lyon?"}], max_tokens=50)
 SCHEMA = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
 
@@ -45,6 +47,18 @@ def server() -> Iterator[ScriptedServer]:
 
 def chat(server: ScriptedServer, timeouts: Timeouts = QUICK) -> OpenAIChat:
     return OpenAIChat("scripted", server.base_url, KEY, **timeouts)
+
+
+def stop_once_asked(server: ScriptedServer, stop: Stop) -> None:
+    """Presses Stop a moment after the request has come, however long that takes here."""
+
+    def press() -> None:
+        while not server.requests:
+            time.sleep(0.01)
+        time.sleep(0.2)
+        stop.set()
+
+    threading.Thread(target=press, daemon=True).start()
 
 
 def text_of(pieces: list[ChatPiece]) -> str:
@@ -148,9 +162,10 @@ def test_e1_hang_before_the_first_token(server: ScriptedServer, reply: Reply) ->
     begun = time.monotonic()
     pieces, error = collect(chat(server))
     assert pieces == []
-    assert time.monotonic() - begun < 0.9
+    # The server would hang for good; a machine that is busy elsewhere is given its time.
+    assert time.monotonic() - begun < BUSY
     check_words(error, "did not answer in time")
-    assert server.client_left.wait(1)
+    assert server.client_left.wait(BUSY)
     assert len(server.requests) == 1
 
 
@@ -165,22 +180,23 @@ def test_e1_drip_meets_the_total_deadline(server: ScriptedServer) -> None:
     server.push(Reply(pieces=["."] * 100, delay=0.1))
     begun = time.monotonic()
     pieces, error = collect(chat(server))
-    assert 0.9 < time.monotonic() - begun < 1.8
-    assert 3 <= len(pieces) < 12
+    # The whole drip takes ten seconds, the deadline is one.
+    assert 0.9 < time.monotonic() - begun < 8
+    assert 1 <= len(pieces) < 80
     check_words(error, "did not answer in time")
-    assert server.client_left.wait(1)
+    assert server.client_left.wait(BUSY)
 
 
 @pytest.mark.parametrize("reply", [Reply(hang_before=True), Reply(pieces=["Lyon "] * 3, hang_after=1)])
 def test_e1_stop_frees_the_reader_at_once_and_the_server_sees_it(server: ScriptedServer, reply: Reply) -> None:
     server.push(reply)
     stop = Stop()
-    threading.Timer(0.3, stop.set).start()
+    stop_once_asked(server, stop)
     begun = time.monotonic()
     pieces = list(chat(server, PATIENT).stream(REQUEST, stop))
-    assert time.monotonic() - begun < 1.0
+    assert time.monotonic() - begun < BUSY
     assert all(piece.finish_reason is None for piece in pieces)
-    assert server.client_left.wait(1)
+    assert server.client_left.wait(BUSY)
 
 
 def test_e1_stopped_before_the_start_asks_nothing(server: ScriptedServer) -> None:
@@ -191,12 +207,12 @@ def test_e1_stopped_before_the_start_asks_nothing(server: ScriptedServer) -> Non
 
 
 def test_e1_stop_ends_the_wait_before_a_retry(server: ScriptedServer) -> None:
-    server.push(Reply(status=429, headers={"retry-after": "4"}))
+    server.push(Reply(status=429, headers={"retry-after": "5"}))
     stop = Stop()
-    threading.Timer(0.2, stop.set).start()
+    stop_once_asked(server, stop)
     begun = time.monotonic()
     assert list(chat(server, PATIENT).stream(REQUEST, stop)) == []
-    assert time.monotonic() - begun < 1.0
+    assert time.monotonic() - begun < 5
     assert len(server.requests) == 1
 
 

@@ -1,7 +1,6 @@
 """The pieces of the numbered passages as candidates for an answer, each with what speaks for it; pure.
 
-The weights stand beside the share of the question's terms in a piece, each term weighed by its rarity among them.
-"""
+The weights stand beside the share of the question's terms in a piece, each term weighed by rarity among them."""
 
 import math
 import re
@@ -51,6 +50,8 @@ BARE_ITEM = 80
 TITLED = 0.6
 TITLED_FROM = {0: 1.0, 1: 0.6}
 TITLED_LATER = 0.4
+REPLIES_FIRST = 0.4
+"""What stands first under a heading that asks replies; what stands further down may speak of something near it."""
 LISTS = 0.35
 LINKS_ALONE = -0.6
 LINKED_STEP = 0.5
@@ -160,7 +161,14 @@ class _Pool:
             PASSAGE * (of_passage or 0.0) / self._best
             + FIRST * (passage.n == self._first)
             + OPENING * (piece.start == 0)
+            + REPLIES_FIRST * self._replies_first(i)
         )
+
+    def _replies_first(self, i: int) -> bool:
+        """Whether a piece of the best passage opens the reply to a question like the one asked."""
+        section, is_best = self._sections[i], self._cut[i][0].n == self._first
+        is_asked = section.is_question and section.share >= ON_TOPIC and not self._is_reply_to_another(i)
+        return is_best and is_asked and self._place_in_section(i) == 0
 
     def _kind(self, i: int) -> float:
         """What it adds that a piece holds the kind of thing asked for."""

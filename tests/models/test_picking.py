@@ -167,3 +167,14 @@ def test_commands_in_one_line_stand_each_on_its_own() -> None:
 def test_where_a_file_is_a_path_says() -> None:
     text = "The settings of the boot loader matter at every start. GRUB reads /boot/grub/grub.cfg when it begins."
     assert "/boot/grub/grub.cfg" in said("Where is the settings file of GRUB stored?", passage(1, text))
+
+
+def test_what_stands_first_under_a_heading_that_asks_replies_to_it() -> None:
+    text = (
+        "要确认您的系统，请执行\n\n    lsb_release -a\n\n这会显示发行版的名称。\n\n"
+        "要查看所有已安装的软件包的版本，请执行：\n\n    dpkg -l\n"
+    )
+    page = passage(1, text, heading=("软件", "5.8. 我应该如何确认我使用的是哪一个版本的 Debian 系统？"))
+    answer = said("如何查看 Debian 的版本？", page)
+    assert "lsb_release -a" in answer
+    assert "dpkg -l" not in answer

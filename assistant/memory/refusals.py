@@ -2,6 +2,8 @@
 
 import re
 
+from assistant.stores.secrets import passes_luhn
+
 _SECRETS = re.compile(
     r"\b(?:sk|pk|rk)-[a-z0-9_-]{12,}|\bakia[0-9a-z]{12,}|\bgh[pousr]_[a-z0-9]{16,}|\bxox[abprs]-[a-z0-9-]{8,}"
     r"|-----begin [a-z ]*private key|\beyj[a-z0-9_-]{10,}\.[a-z0-9_-]{10,}"
@@ -19,24 +21,15 @@ _ORDERS = re.compile(
     r"|(?:忽略|无视|忘记|绕过).{0,12}(?:指令|规则|提示|以上|之前)|^(?:你必须|你应该|你要|你现在是|永远|一律)|系统提示"
     r"|用户是管理员"
 )
-_MAX_LUHN = 10
 
 
 def holds_secret(folded: str) -> bool:
     """Whether a folded clause tells a key, a password or a card number."""
     if _SECRETS.search(folded):
         return True
-    return any(_luhn(re.sub(r"\D", "", m.group())) for m in _CARD.finditer(folded))
+    return any(passes_luhn(re.sub(r"\D", "", m.group())) for m in _CARD.finditer(folded))
 
 
 def gives_orders(folded: str) -> bool:
     """Whether a folded clause instructs the assistant rather than tells a fact."""
     return bool(_ORDERS.search(folded.strip()))
-
-
-def _luhn(digits: str) -> bool:
-    total = 0
-    for index, char in enumerate(reversed(digits)):
-        number = int(char) * (2 if index % 2 else 1)
-        total += number - 9 if number > 9 else number
-    return total % _MAX_LUHN == 0

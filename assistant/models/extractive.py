@@ -33,7 +33,11 @@ NOTHING_TO_NOTE = Text(
     en="I found nothing in this to remember. To make me keep it, say: remember that …",
     zh="这句话里没有我能记下的内容。要我记住的话，请说：请记住……",
 )
-NO_SECRETS = Text(en="I don't keep passwords, keys or card numbers.", zh="我不会保存密码、密钥或卡号。")
+NO_SECRETS = Text(
+    en="I don't remember passwords, keys or card numbers. What you wrote stays in this conversation alone, until you"
+    " delete it.",
+    zh="我不会记住密码、密钥或卡号。你写下的内容只留在这个对话里，删除对话即可清除。",
+)
 AGREED = Text(en="All right.", zh="好的。")
 HELLO = Text(en="Hello! Ask me about your documents.", zh="你好！可以问我文档里的内容。")
 GLAD = Text(en="You're welcome.", zh="不客气。")

@@ -12,6 +12,7 @@ from assistant.datatypes import Message, MessageHit, Role, Scored, Viewer, scope
 from assistant.errors import Language
 from assistant.stores.database import Database
 from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.secrets import tells_secret
 from assistant.stores.tables import MessageRow, SessionRow, VectorItemRow
 from assistant.stores.vectors import VectorStore
 
@@ -169,11 +170,13 @@ def content_hash(text: str) -> str:
 
 
 def is_searchable(row: MessageRow) -> bool:
-    """Whether anything that somebody said is left in the message."""
+    """Whether anything that somebody said is left in the message, and no secret is in it."""
     rest = row.content
     for marker in FORGOTTEN.values():
         rest = rest.replace(marker, " ")
-    return row.role not in UNSEARCHED_ROLES and any(character.isalnum() for character in rest)
+    if row.role in UNSEARCHED_ROLES or not any(character.isalnum() for character in rest):
+        return False
+    return not tells_secret(row.content)
 
 
 def _key(user_id: str) -> str:

@@ -131,3 +131,12 @@ def test_nothing_is_remembered_with_memory_off(open_home: object) -> None:
     tandem: Assistant = open_home(memory=False)  # type: ignore[operator]
     assert tandem.ask("My name is Alice.").written == ()
     assert tandem.list_memories() == []
+
+
+@pytest.mark.parametrize("told", ["My PIN is 4471.", "我的密码是 h4471x。"])
+def test_a_secret_is_not_remembered_and_no_search_finds_it(tandem: Assistant, told: str) -> None:
+    answer = tandem.ask(told, session_id="secret")
+    assert not answer.written
+    assert not any("4471" in hit.text for hit in tandem.search_messages(told, top_k=20))
+    # It stands in its own conversation, and goes with it.
+    assert "4471" not in tandem.ask("What is my PIN? 我的密码是多少？", session_id="other").answer

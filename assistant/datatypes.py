@@ -432,17 +432,25 @@ class Written(Record):
 class ForgetWish(Record):
     """A message that wants something forgotten: its words, and the active facts they name.
 
-    Where they name one it is forgotten in that turn; `everything` is never done in passing.
+    Where they name one it is forgotten in that turn, and several where the words mean them `together` ("everything
+    about my job", "my brother"); `everything` is never done in passing.
     """
 
     words: str
     found: tuple[Fact, ...]
     everything: bool = False
+    together: bool = False
 
     @property
     def chosen(self) -> Fact | None:
         """The fact to forget, if the words name exactly one."""
         return self.found[0] if len(self.found) == 1 and not self.everything else None
+
+    @property
+    def forgotten(self) -> tuple[Fact, ...]:
+        """The facts to forget: the one that is named, or all of those that are meant together."""
+        one = len(self.found) == 1 or self.together
+        return self.found if one and not self.everything else ()
 
 
 # ---- the turn -----------------------------------------------------------------------------------

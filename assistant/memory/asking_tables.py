@@ -6,7 +6,7 @@ Patterns are over folded text without its end mark, and speak of "i" and "我".
 import re
 
 from assistant.datatypes import Text
-from assistant.memory.lexicon import PETS_ZH, RELATIONS_ZH, alternation
+from assistant.memory.lexicon import PETS_EN, PETS_ZH, RELATIONS_EN, RELATIONS_ZH, alternation
 from assistant.memory.life_questions import Slots
 
 _PROJECT: Slots = (("project", "name"), ("work", "duty"))
@@ -27,6 +27,9 @@ FURTHER_QUESTIONS: tuple[tuple[re.Pattern[str], Slots], ...] = tuple(
         (r"^what (?:does|do) i (?:not|never) eat|^what (?:doesn't|don't) i eat|^我(?:都)?(?:不吃|不能吃|忌口)(?:什么|啥|哪些)", (("food", "preference"), ("food", "diet"), ("food", "allergy"), ("food", "dislike"))),
         (r"^(?:as )?what (?:do|does) i work(?: as)?$|^what(?:'s| is) i's job", (("work", "role"),)),
         (r"^我(?:做|干)(?:什么|啥)工作的?$|^我(?:是|在)?(?:做|干)(?:什么|啥)(?:的)?$", (("work", "role"), ("work", "employer"))),
+        (r"^我(?:现在|目前|是|主要)*(?:担任|从事|任|当)(?:的是|的)?(?:什么|啥|哪个|哪种|何种)(?:样的)?(?:职位|职务|职业|工作|岗位|角色)?(?:的)?$|^(?:what|which) (?:position|role|job|post|profession|occupation) (?:do|does|am|is) i (?:hold|have|in|do)$", (("work", "role"),)),
+        (r"^how (?:should|shall|do|can|will|would|are) (?:you|i|we) (?:going to |supposed to |normally |usually )?(?:address|call|refer to|greet) (?:me|i)$|^(?:what|how) (?:do|would|should) i (?:like|want|prefer) (?:you )?to (?:be )?(?:address|call)(?:ed)?(?: me)?$|^(?:by )?what name (?:should|do|can|shall) (?:you|i|we) (?:call|use for|address) (?:me|i)(?: by)?$", (("identity", "nickname"), ("identity", "name"))),
+        (r"^where (?:will|am|is|shall) i (?:(?:be |going to |gonna )*(?:live|living|move|moving|relocate|relocating)(?: to)?)(?: next| then| soon| in future| in the future| next (?:year|month))?$|^我(?:以后|将来|要|会|将|之后|打算|准备|即将)+(?:住|搬|搬家|定居)(?:在|到|去)?(?:哪里?|哪儿|什么地方|什么城市)$", (("home", "city"), ("plans", "plan"), ("plans", "event"))),
         (r"^what (?:is|was) i called$|^what (?:am|are) i called$", (("identity", "name"),)),
         (r"^我(?:多大|几岁)了?$|^我今年(?:多大|几岁)", (("identity", "age"),)),
     )
@@ -39,8 +42,15 @@ _KIN_EN = (
 _KIN_ZH = r"孩子|小孩|儿子|女儿|兄弟姐妹|兄弟|姐妹|哥哥|弟弟|姐姐|妹妹|老公|老婆|太太|先生|女朋友|男朋友"
 KIN_QUESTION = re.compile(
     rf"^(?:do|does) i have (?:any |a |an )?(?P<k>{_KIN_EN})$|^how many (?P<k2>{_KIN_EN}) (?:do|does|have) i(?: have| got)?$"
-    rf"|^我(?:有没有|有几个|有多少个?|有几位|是不是有|有)(?P<k3>{_KIN_ZH})(?:吗|么|没有)?$"
+    rf"|^我(?:有没有|有几个|有多少个?|有几位|是不是有|是否有|有)(?:一?[个位])?(?P<k3>{_KIN_ZH})(?:吗|么|没有)?$"
 )
+# "Do I have a brother called Tom?", 我是不是有个哥哥叫大勇: whether somebody of a relation has that name.
+KIN_NAMED = re.compile(
+    rf"^(?:do|does) i have an? (?P<r>{alternation((*RELATIONS_EN, *PETS_EN))}) (?:called|named|whose name is) (?P<n>[a-z][\w' -]*)$"
+    rf"|^我(?:是不是|是否|有没有|不是)?(?:也|还)?有?(?:一?[个位只条])?(?P<r2>{alternation((*RELATIONS_ZH, *PETS_ZH))})(?:是不是|是否)?(?:名?叫|名字(?:叫|是))(?!什么|啥)(?P<n2>[^,什么啥哪谁]{{1,8}}?)(?:吗|么|吧|对吧|对吗)?$"
+    rf"|^我(?:是不是|是否|有没有|不是)?有?(?:一?[个位只条])?(?:名?叫)(?!什么|啥)(?P<n3>[^,什么啥哪谁]{{1,8}}?)的(?P<r3>{alternation((*RELATIONS_ZH, *PETS_ZH))})(?:吗|么|吧|对吧|对吗)?$"
+)
+ASKS_WHETHER = re.compile(r"是不是|是否|有没有|不是|(?:吗|么|吧)$")
 # Everything told of somebody: "what do you know about my sister?", 关于小顾你知道什么.
 ABOUT_PERSON = re.compile(
     r"^(?:what (?:do|did) (?:you|i) (?:know|remember|tell you|say|have)(?: of| about| on)|tell me (?:everything |all |something )?(?:you know )?about|about) (?P<who>.+)$"

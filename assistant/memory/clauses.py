@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from assistant.memory.folding import is_cjk
 from assistant.memory.grammar import Grammar
+from assistant.memory.lexicon import ROLE_NOUNS, alternation
 
 # What a person tells of themself does not stand behind ten pages of pasted text; work stays bounded.
 MAX_CHARACTERS = 20_000
@@ -29,6 +30,10 @@ _END = re.compile(r"[!?。;\n]+|\.+(?=\s|$|\x00|\")(?!\s+as (?:an?|the)\b)")
 # An initial or one of these before a period, which then ends a sentence only where another one plainly begins.
 _ABBREVIATED = re.compile(
     r"(?<![^\W\d_\u3400-\u9fff])(?:[a-hj-z]|corp|inc|ltd|co|llc|plc|dept|approx|vs|jr|sr|st|dr|mr|mrs|ms|prof|gen|capt|rev|mt|ft|ave|e\.g|i\.e|u\.s)\.$"
+)
+# "I'm a nurse who lives in Ghent": the user lives there.
+_OWN_WHO = re.compile(
+    rf"\bi(?:'m| am) an? (?:[\w/-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))}) who(?= (?:works|lives|speaks|likes|loves|has|is)\b)"
 )
 _LONGEST_ABBREVIATION = 8
 _BEGINS = re.compile(
@@ -84,12 +89,13 @@ def _is_term(quoted: str) -> bool:
 
 
 def joined(text: str, original: str, grammar: Grammar) -> str:
-    """The masked text without the commas around a name that stands beside its relation: "my wife, Anna, speaks"."""
+    """The masked text without the commas around a name beside its relation ("my wife, Anna, speaks") and the user's own "who"."""
 
     def closed(m: re.Match[str]) -> str:
         named = original[m.start("name") : m.start("name") + 1].isupper()
         return m.group().replace(",", " ") if named else m.group()
 
+    text = _OWN_WHO.sub(lambda m: m.group()[:-3] + "and", text)
     return grammar.apposed.sub(closed, text)
 
 

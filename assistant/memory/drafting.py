@@ -22,7 +22,7 @@ from assistant.memory.schema import (
 )
 from assistant.memory.told_days import Told, dates_of, saying_the_day, when_told, without_date
 
-_DATED_GROUPS = ("city", "employer", "plan")
+_DATED_GROUPS = ("city", "employer", "firm", "plan")
 _WHOLE = ("plan", "decision", "constraint", "correction", "style", "duty", "habit")
 # The hour stands in the quotation; "三点有个预约" is an appointment.
 _HOUR_ZH = re.compile(
@@ -31,8 +31,8 @@ _HOUR_ZH = re.compile(
 _ON_DAY_ZH = re.compile(r"在(?=[\d一二三四五六七八九十]+[年月日号点])")
 _AT_WORK = re.compile(r" (?:at|for) (?:work|home|school|the office)$")
 _STATUS = {"结婚": "已婚", "离婚": "离异", "订婚": "已订婚"}
-_DENYING = ("city", "hometown", "employer", "role", "allergy", "spoken", "understood", "native", "like", "age", "manager", "team", "name", "introduced", "tool", "preference", "device")  # fmt: skip
-_STRICT = ("role", "self", "tool", "avoid")
+_DENYING = ("city", "hometown", "employer", "firm", "role", "allergy", "spoken", "understood", "native", "like", "age", "manager", "team", "name", "introduced", "tool", "preference", "device")  # fmt: skip
+_STRICT = ("role", "firm", "self", "tool", "avoid")
 _KEY_IS_SLOT = re.compile(
     r"^(?:favorite|最(?:喜欢|爱))|director|folder|path|repo|branch|editor|time ?zone|目录|仓库|分支|编辑器|时区|team lead|skip-level|people partner|buddy|组长|队长|班长|搭档|对接人|同桌|车牌|房间号|工号|学号"
 )

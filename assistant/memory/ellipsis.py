@@ -23,9 +23,10 @@ _ALLERGIC = {
 _EATEN = {
     "en": re.compile(
         r"(?:allergic to|eat|drink|have|touch|stomach) (?P<value>[\w -]+?)(?= as an?\b| when\b| because\b|[,.;:!?]|$)"
+        r"|(?<![\w'-])(?P<value2>[\w-]+(?: [\w-]+)?) (?:(?:is|are) (?:off the table|off[ -]limits|a no[ -]go|out)(?: for me)?|(?:really )?(?:makes?|gives?|don't agree with|doesn't agree with) (?:me|my)\b)"
     ),
     "zh": re.compile(
-        r"(?:对(?P<value>[^,。]{1,12}?)(?:严重|会|很)*过敏|(?:吃|喝|碰)(?P<value2>[^,。不]{1,8}?)(?=$|[,。;]|会))"
+        r"(?:对(?P<value>[^,。]{1,12}?)(?:严重|会|很)*过敏|(?:吃|喝|碰)(?P<value2>[^,。不]{1,8}?)(?=$|[,。;]|会)|(?:吃|喝|碰)不[了得](?P<value3>[^,。不]{1,8}?)(?=$|[,。;])|(?P<value4>[^,。我对;]{1,6})我?(?:是|也|都)*(?:(?:碰|吃|喝)不[得了]|不能[吃碰喝]))"
     ),
 }
 _STOP = re.compile(r"[.!?。\n]")
@@ -57,7 +58,7 @@ def allergies(told: Told, at: int, before: Sequence[FactDraft]) -> list[FactDraf
         found = [_AVOIDING.sub("", d.value) for d in eaten]
     else:
         last = list(_EATEN[told.grammar.language].finditer(told.text, 0, told.start))[-1:]
-        spans = [words.span("value" if words.group("value") else "value2") for words in last]
+        spans = [words.span(words.lastgroup or 0) for words in last]
         told = replace(told, quote_start=spans[0][0] if spans else None)
         found = [told.original[slice(*span)] for span in spans]
     return [

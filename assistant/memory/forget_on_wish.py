@@ -1,10 +1,10 @@
-"""Finds what a wish to forget names among the stored facts, and forgets the one it names."""
+"""Finds what a wish to forget names among the stored facts, and forgets the one it names, or those it means together."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from assistant.datatypes import Fact, FactDraft, ForgetWish, Message, Viewer
-from assistant.memory.forget_wish import facts_named, wish_in
+from assistant.memory.forget_wish import facts_named, group_named, wish_in
 from assistant.protocols import Exchange, Extractor
 from assistant.stores.facts import FactStore
 from assistant.stores.forgetting import Forgetting
@@ -33,15 +33,18 @@ class ForgetOnWish:
         own = [f for f in self._facts.list(viewer, status="active") if f.user_id == viewer.user_id]
         if wish.everything:
             return ForgetWish(wish.words, tuple(own), everything=True)
+        group = group_named(wish, own)
+        if group:
+            return ForgetWish(wish.words, tuple(group), together=True)
         found = self._last(viewer, message, own) if wish.last else facts_named(wish, own, self._read)
         if not found and not wish.certain:
             return None
-        return ForgetWish(wish.words, tuple(found))
+        return ForgetWish(wish.words, tuple(found), together=wish.every)
 
     def carry_out(self, viewer: Viewer, wish: ForgetWish) -> None:
-        """Forget the one fact that a wish names, by the same path as the review does; nothing where it names more."""
-        if wish.chosen is not None:
-            self._forgetting.forget(viewer, wish.chosen.id)
+        """Forget what a wish names, by the same path as the review does; nothing where it leaves open which."""
+        for fact in wish.forgotten:
+            self._forgetting.forget(viewer, fact.id)
 
     def _read(self, words: str) -> list[FactDraft]:
         return self._rules.extract(Exchange(Message("wish", "wish", None, "user", words, datetime.now(UTC))))

@@ -8,8 +8,9 @@ from assistant.datatypes import FactKind
 from assistant.errors import Language
 
 # Of whom a rule's clause may speak: the user, another person, the user's team, a project, "we" at home, nobody named
-# (the rule stands at the start of the clause), or an owner ("my ...", "my sister's ...").
-Who = Literal["user", "other", "team", "project", "us", "bare", "owner"]
+# (the rule stands at the start of the clause), an owner ("my ...", "my sister's ..."), or the user by
+# ellipsis, behind a clause that told their name, home or work ("I'm Oona, translator at Kone").
+Who = Literal["user", "other", "team", "project", "us", "bare", "owner", "told"]
 
 # A rule's named groups are the slots they fill; a digit behind the name keeps group names unique.
 GROUPS: dict[str, tuple[str, str]] = {
@@ -24,6 +25,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "town": ("home", "city"),  # behind plain "in" or "from", where most words are no place
     "hometown": ("home", "hometown"),
     "employer": ("work", "employer"),
+    "firm": ("work", "employer"),  # in an elliptic clause, where only a name is one
     "role": ("work", "role"),
     "occupation": ("work", "role"),  # behind "work as", where any word is one
     "field": ("work", "field"),
@@ -33,6 +35,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "subject": ("education", "subject"),
     "diet": ("food", "diet"),
     "allergy": ("food", "allergy"),
+    "allergen": ("food", "allergy"),  # where only what many are allergic to is meant
     "preference": ("food", "preference"),
     "food": ("food", "preference"),  # where only something known as food is meant
     "like": ("interests", "like"),

@@ -14,7 +14,7 @@ LANGUAGE = alternation(tuple(name for name in LANGUAGES if name.isascii()))
 DIET = alternation(tuple(name for name in DIETS if name.isascii())) + (
     r"|pescatarian|pescetarian|flexitarian|halal|kosher|gluten[ -]free|dairy[ -]free|sugar[ -]free|low[ -](?:carb|fodmap|salt)|keto(?:genic)?|paleo|plant[ -]based"
 )
-RELATION = rf"(?:(?:younger|older|elder|eldest|youngest|oldest|little|big|twin|best|close|half|step|late|new)[ -])*(?:{alternation(RELATIONS_EN + PETS_EN)})"
+RELATION = rf"(?:(?:other|younger|older|elder|eldest|youngest|oldest|little|big|twin|best|close|half|step|late|new)[ -])*(?:{alternation(RELATIONS_EN + PETS_EN)})"
 NUMBER = r"(?:\d+|an?|one|two|three|four|five|six|seven|several|some)"
 STYLE = r"concise|brief|short|shorter|polite|formal|informal|direct|casual|friendly|detailed|succinct|terse|simple|to the point|plain"
 FORM = (
@@ -46,12 +46,22 @@ DAY = (
     + MONTH
     + r"(?: \d{1,4}(?:st|nd|rd|th)?)?|\d[\d./-]{3,9}|next \w+day)"
 )
+# What a person says before something that comes to mind beside the rest.
+MARKER = (
+    r"(?:by the way|btw|oh|fyi|heads up|p\.?\s?s\.?|incidentally|additionally|finally|lastly|last but not least|for the record|fwiw|for what it's worth|before i forget|i (?:almost|nearly) forgot|"
+    r"(?:(?:just )?one|just a|another) (?:more |last |other |final |quick )?(?:thing|note|detail|point)|(?:a )?(?:quick|side|small) (?:note|heads[ -]up)|(?:just )?so (?:that )?(?:you|everyone|everybody)(?:'re| are| all)?(?: is)? (?:knows?|aware)|"
+    r"(?:also )?(?:worth|important|good) (?:knowing|mentioning|noting|to know|to note|to mention)|i (?:should|must|ought to|might|'d) (?:also |just |probably )?(?:mention|add|say|note|warn you)(?: that)?|i'd (?:also )?(?:add|mention)(?: that)?|"
+    r"in case it (?:matters|helps|is relevant)|(?:just |let me |allow me )?(?:to )?(?:quickly |briefly )?introduce myself|a (?:bit|little) about me|about me)"
+)
 STARTER = (
     r"(?:i|i'?m|i'?ve|i'?d|i'?ll|my|we|we're|we've|our|he|she|they|he's|she's|they're|it|it's|you|you're|your|this|that|the deadline|"
     r"what|what's|where|how|who|when|which|why|can|could|do|does|did|is|are|should|would|will|please|remember|don't forget|"
     r"tell|show|give|find|explain|allergic|originally|living(?= (?:in|with|near|just)\b)|working(?= (?:at|for|as|on|in|from|nights|remotely)\b)|based(?= in\b)|reporting(?= to\b)|leading(?= (?:the|an?)\b)|studying(?= \w+ (?:at|in)\b)|responsible(?= for\b)|just(?= (?:joined|started|moved))|"
-    r"currently(?= (?:living|working|based|in )\b)|recently(?= (?:joined|moved|started))|in my(?= (?:free|spare))|runs(?= on\b)|now(?= (?:in|living|based|working|on the)\b)|usually|normally|always|never|generally|rarely|typically|from(?= the [\w-]+ (?:team|department))|"
+    r"currently(?= (?:living|residing|working|based|in )\b)|recently(?= (?:joined|moved|started))|in my(?= (?:free|spare))|runs(?= on\b)|now(?= (?:in|living|based|working|on the)\b)|usually|normally|always|never|generally|rarely|typically|from(?= the [\w-]+ (?:team|department))|"
     rf"(?<!and )(?<!or )(?:an?|the|new)(?= (?:[\w-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))})\b)|"
     r"from(?= [\w .'-]{2,30} originally)|live|lives|based|need|needs|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
+    r"home(?= (?:is|for me|base|city|town)\b)|(?:calling|writing|joining) from\b|settled in\b|with(?= an? (?:[\w-]+ )?allergy\b)|over at\b|residing(?= in\b)|head of [\w ]{2,30}(?= (?:at|for)\b)|(?:[\w-]+ ){1,3}(?:(?:really |always )?makes? me(?= (?:ill|sick|itch|sneeze|wheeze|break|swell))|gives? me(?= (?:hives|rash|an? (?:[\w-]+ )?(?:rash|reaction|allergic))))|"
+    r"[\w-]+ is (?:my )?home\b|(?<!and )(?<!or )(?:[\w-]+ )?[\w-]+-based\b|"
+    rf"(?<!and )(?<!or )(?:[\w/&-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))})(?= (?:over at|at|for|with)\b)|(?<!and )[\w&.-]+'s(?= (?:[\w-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))})(?:,|$|[.;]))|"
     r"on(?= (?:business|work) trips)|one(?= (?:is|lives|works)\b)|the (?:other|older|elder|younger|eldest|youngest|first|second)(?: one)?(?= (?:is|was|lives|works)\b)|no(?= [\w -]+ for me\b)|understands?|don't|doesn't|am|have|has|prefer|prefers|play|plays|study|studied|joined|left|quit|started|grew|went|got|became|own|owns|eat|eats|drink|drinks|avoid|avoids|can't|cannot|call|reply|answer|respond|keep|use|maybe|perhaps|if|aren't|isn't|right\?)"
 )

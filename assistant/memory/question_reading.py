@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from assistant.memory.asking_tables import (
     ABOUT_PERSON,
+    ASKS_WHETHER,
     BARE_RELATION,
     CALLED,
     FAMILY,
@@ -14,6 +15,7 @@ from assistant.memory.asking_tables import (
     FURTHER_QUESTIONS,
     HOW_TO,
     IS_RELATED,
+    KIN_NAMED,
     KIN_QUESTION,
     KIND_QUESTION,
     KIND_SLOTS,
@@ -34,6 +36,7 @@ from assistant.memory.question_tables import (
     ABOUT_ME,
     DOCUMENT_KEYS,
     KEY_QUESTIONS,
+    KNOWS_ME,
     NO_KEY,
     OPENERS,
     PAST,
@@ -47,6 +50,7 @@ from assistant.memory.slot_query import NOTHING, Claim, SlotQuery
 
 MARKS = " ?!.。\n"
 _IDENTITY = frozenset({("identity", "name")})
+_WHO_I_AM = frozenset({("identity", "name"), ("identity", "nickname"), ("work", "role"), ("work", "employer")})
 
 
 @lru_cache(maxsize=512)
@@ -64,6 +68,8 @@ def read_question(text: str) -> SlotQuery:
 def _asked_of(text: str) -> SlotQuery:
     if ABOUT_ME.search(text):
         return SlotQuery(frozenset(), frozenset(TOPICS), USER, True)
+    if KNOWS_ME.match(text):
+        return SlotQuery(_WHO_I_AM, topics_of(_WHO_I_AM), USER, True)
     if PAST.search(text):
         then = _of_slot(" ".join(PAST.sub("", text).split()))
         if then.about_user and any(single_valued(*slot) for slot in then.attributes):
@@ -73,10 +79,9 @@ def _asked_of(text: str) -> SlotQuery:
 
 def _of_slot(text: str) -> SlotQuery:
     text = OPENERS.sub("", text, count=1).strip()
-    chief = next((m for form in CHIEF_CLAIMS if (m := form.search(text))), None)
-    if chief or MANAGER.search(text):
-        claim = Claim(_value(chief)) if chief else None
-        return SlotQuery(frozenset({("work", "manager")}), frozenset({"work"}), USER, True, claim=claim)
+    direct = _of_chief(text) or _of_kin_named(text)
+    if direct:
+        return direct
     if WHAT_NOW.fullmatch(text) or HOW_TO.match(text):
         return NOTHING
     for pattern, plainly in REWORDED:
@@ -87,13 +92,33 @@ def _of_slot(text: str) -> SlotQuery:
     text = NAME_OF.sub(r"\g<whose> \g<who>'s \g<what>", BARE_RELATION.sub(r"我的\g<r>", text, count=1))
     subject, own = _of_whom(text)
     who = WHO_IS.fullmatch(own)
-    if who and subject != USER:
+    if who and subject == USER:
+        return SlotQuery(_WHO_I_AM, topics_of(_WHO_I_AM), USER, True)
+    if who:
         return SlotQuery(_IDENTITY, frozenset({"identity", "family"}), subject, True)
     related = IS_RELATED.match(own) if subject != USER else None
     if related:
         return SlotQuery(_IDENTITY, frozenset({"identity"}), subject, True, claim=Claim(_value(related)))
     found = _in_tables(own, subject)
     return found if found is not NOTHING else _of_named(text)
+
+
+def _of_chief(text: str) -> SlotQuery | None:
+    """Who the user's manager is, or whether somebody is."""
+    chief = next((m for form in CHIEF_CLAIMS if (m := form.search(text))), None)
+    if chief is None and not MANAGER.search(text):
+        return None
+    claim = Claim(_value(chief)) if chief else None
+    return SlotQuery(frozenset({("work", "manager")}), frozenset({"work"}), USER, True, claim=claim)
+
+
+def _of_kin_named(text: str) -> SlotQuery | None:
+    """Whether the user has somebody of a relation and a name: "do I have a brother called Tom"."""
+    kin = KIN_NAMED.match(text)
+    if kin is None or (is_cjk(text[:1]) and not ASKS_WHETHER.search(text)):
+        return None
+    name, relation = (kin["n"] or kin["n2"] or kin["n3"]).strip(), kin["r"] or kin["r2"] or kin["r3"]
+    return SlotQuery(_IDENTITY, frozenset({"identity"}), relation, True, claim=Claim(name))
 
 
 def _about_person(who: str) -> SlotQuery:

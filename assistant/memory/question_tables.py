@@ -28,7 +28,12 @@ RELATION = re.compile(
     rf"|(?:我们?家?的?)(?P<zh>{alternation(RELATIONS_ZH + PETS_ZH)})(?P<de>的)?"
 )
 WHO_IS = re.compile(
-    r"(?:do you (?:know|remember) )?(?:who(?:'s| is| are) i|who i (?:is|am|are))|(?:你?(?:知道|记得))?(?:我是谁|谁是我)"
+    r"(?:do you (?:know|remember) )?(?:who(?:'s| is| are) i|who i (?:is|am|are))|(?:你?(?:知道|记得))?(?:我是谁|谁是我)(?:吗|么|不)?"
+)
+# Asked of the assistant as one asks an acquaintance.
+KNOWS_ME = re.compile(
+    r"(?:hi|hello|hey|so|and|but|,|\s)*(?:do|can|will) you (?:still |even |really )?(?:know|remember|recogni[sz]e) me(?: at all| still)?$|(?:so |and )?who (?:do|did) you think i (?:am|is)$"
+    r"|(?:你好|那么?|,)*(?:你|您)(?:还|真的)?(?:认识|认得|记得|记不记得|认不认识|记不得)我(?:吗|么|不|是谁吗?)?$"
 )
 OPENERS = re.compile(
     r"^(?:(?:hi|hello|hey|please|so|and|ok|well)[\s,]+)*(?:(?:do|can|could|would|will) you (?:still )?(?:know|remember|recall|tell me|remind me(?: of)?)(?: again)?|"

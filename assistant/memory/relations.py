@@ -66,6 +66,8 @@ _WIDER = {
 _PETS = frozenset((*PETS_EN, *PETS_ZH))
 _LONGEST_FIRST = sorted({*RELATIONS_ZH, *PETS_ZH, *(w for w in _OF if is_cjk(w[:1]))}, key=len, reverse=True)
 _ENGLISH = frozenset((*RELATIONS_EN, *PETS_EN, *(w for w in _OF if not is_cjk(w[:1]))))
+KIN = ("child", "spouse", "sibling", "parents", "grandmother", "grandfather")
+"""The relations that a family is made of."""
 _TITLES = frozenset(words("mr mrs ms miss dr prof mr. mrs. ms. dr. prof."))
 
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from assistant.datatypes import FactDraft
 from assistant.memory.asides import asides, company_zh
+from assistant.memory.cards import card_drafts
 from assistant.memory.clauses import MASK, Clause, Sentence, joined, masked, meant, sentences, skip
 from assistant.memory.drafting import drafts_from
 from assistant.memory.ellipsis import allergies, amended
@@ -18,6 +19,7 @@ from assistant.memory.fact_drafts import name_draft, note_draft, reply_drafts
 from assistant.memory.folding import fold, value_key
 from assistant.memory.grammar import Grammar, Rule
 from assistant.memory.grammars import grammars_for
+from assistant.memory.introductions import drops_subject, goes_on, introduces
 from assistant.memory.named_lists import named_lists
 from assistant.memory.people import Acquaintances
 from assistant.memory.questions import slots_asked, slots_asked_of_user
@@ -63,6 +65,7 @@ class _Reading:
         self._original = "".join(new if new == " " else old for old, new in zip(original, text, strict=False))
         self._other: str | None = None
         self._project = False
+        self._introduced = False
         self._people = Acquaintances()
         self._last: list[FactDraft] = []
         self._gone: list[FactDraft] = []
@@ -70,7 +73,11 @@ class _Reading:
 
     def read(self) -> list[FactDraft]:
         """What the message tells, each fact under the person whose name came to be known in it."""
-        found = list(self._drafts())
+        told = self._told(0, len(self._text), USER, grammars_for(self._text)[0], False)
+        card = card_drafts(told)
+        for draft in card:
+            self._text = self._text[: draft.start].ljust(draft.end) + self._text[draft.end :]
+        found = [*card, *self._drafts()]
         return [self._people.looked_back(draft) for draft in found if draft not in self._absorbed]
 
     def _drafts(self) -> Iterator[FactDraft]:
@@ -141,7 +148,8 @@ class _Reading:
                 self._project = any((d.topic, d.attribute) == ("project", "name") for d in drafts) or (
                     self._project and not drafts
                 )
-                if _introduces(drafts, subject):
+                self._introduced = goes_on(drafts, subject, self._introduced)
+                if introduces(drafts, subject):
                     # "name's Bob, now based in Leeds": who introduces themself goes on about themself.
                     subject = Subject(USER, frozenset(("user",)), clause.start)
             inherited = subject or inherited
@@ -206,6 +214,8 @@ class _Reading:
         if inherited and inherited.who == frozenset(("owner",)) and told.grammar.language == "zh":
             # "我的母语是韩语，也会说英语": Chinese drops the subject that only an owner named.
             who.add("user")
+        if self._introduced and (inherited is None or inherited.name == USER):
+            who |= {"told", "user"} if drops_subject(told.text, told.start, told.end) else {"told"}
         name = inherited.name if inherited else USER
         rules = [r for r in told.grammar.rules if r.who & who or ("bare" in r.who and name == USER)]
         # "I have a friend, called Li": the name is not that of the clause before, but "My daughter is five, called Li".
@@ -243,15 +253,6 @@ class _Reading:
             if drafts:
                 return drafts
         return []
-
-
-def _introduces(drafts: Iterable[FactDraft], subject: Subject | None) -> bool:
-    own = [d for d in drafts if d.subject == USER]
-    return any(
-        (d.topic, d.attribute) in (("identity", "name"), ("identity", "nickname"))
-        or (subject is None and d.topic in ("work", "home", "interests"))
-        for d in own
-    )
 
 
 def _unique(drafts: Iterable[FactDraft]) -> Iterator[FactDraft]:

@@ -7,6 +7,7 @@ Patterns are matched on folded text (lower case, plain quotes) right behind the 
 import re
 
 from assistant.memory.grammar import Grammar, rule
+from assistant.memory.intro_en import INTRO_ASIDES, INTRO_BARE, INTRO_SPANNING, INTRO_TOLD
 from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
 from assistant.memory.life_en import ASIDES_EN, LIFE_BARE, LIFE_TOLD
 from assistant.memory.people_en import APPOSED_EN, COORDINATED_EN, NAMED_LISTS_EN, ONE_OF_SEVERAL_EN
@@ -26,6 +27,7 @@ from assistant.memory.phrases_en import (
     LANGUAGE,
     LIMIT,
     LIMITS,
+    MARKER,
     MONTH,
     NOT,
     NUMBER,
@@ -206,15 +208,15 @@ ENGLISH = Grammar(
     language="en",
     boundary=re.compile(
         rf"\s+(?=who (?:is|lives|works|has|speaks|likes|loves|hates)\b)|\s+(?:and|but|while|whereas)\s+(?=(?!(?:{STARTER}|who|which|that|one|everyone|somebody)\b)[\w'-]+ (?:(?:lives|works|speaks|prefers|moved to)\b|is (?:\d|allergic|vegan|vegetarian)))"
-        rf"|(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact)\s+)?{STARTER}\b))"
-        rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact)\s+)*(?={STARTER}(?![\w']))"
+        rf"|(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact|{MARKER})[,:]?\s+)*{STARTER}\b))"
+        rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact|{MARKER}[,:]?|where(?= (?:i|i'm|i've)\b))\s+)*(?={STARTER}(?![\w']))"
     ),
     lead=re.compile(
-        r"(?:[\s,:.)(*•-]+|\d+[.)]\s+|(?:well|so|oh|ok|okay|(?:hi|hello|hey|(?:good )?(?:morning|afternoon|evening))(?: (?:all|everyone|everybody|team|folks|there|guys))?|actually|btw|by the way|fyi|also|and|but|"
+        r"(?:[\s,:.)(*•-]+|\d+[.)]\s+|(?:well|so|oh|ok|okay|(?:hiya|howdy|hi|hello|hey|(?:good )?(?:morning|afternoon|evening)|good day)(?: (?:all|everyone|everybody|team|folks|there|guys))?|actually|btw|by the way|fyi|also|and|but|"
         r"please|yes|yeah|yep|nope|sorry|wait|hmm|um|correction|anyway|sure|right|as i said|as i told you|like i said|"
         r"i (?:already )?told you(?: that)?|i said(?: that)?|i mentioned(?: that)?|just so you know|for the record|for your information|"
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
-        r"thanks|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
+        rf"{MARKER}|thanks(?: for having me)?|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
         r"(?=[\s,.:!-]|$)|no(?=,)|"
         r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?|in (?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)|at (?:work|home)|for work|"
         r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
@@ -245,10 +247,10 @@ ENGLISH = Grammar(
     ),
     remember_after=re.compile(r"[\s,.;:-]+(?:(?:and |so |please |can you |could you )*(?:remember|don't forget|do not forget|keep|bear|note|make a note of|save|memori[sz]e)(?: (?:that|it|this))?(?: down)?(?: in mind)?(?: for me| for later| please)*)\s*$"),
     value_end=re.compile(
-        r"(?:,|\s+)\s*(?:based|living|working|reporting|leading|located) (?:in|at|on|as|to|for|from|with|the|nights|remotely)\b|\s+(?:because|since|when|whenever|while|but|so that|so much|though|although|if|unless|who|which|where|as well|too|now|right now|these days|"
+        r"(?:,|\s+)\s*(?:based|living|residing|working|reporting|leading|located) (?:in|at|on|as|to|for|from|with|the|nights|remotely)\b|\s+(?:because|since|when|whenever|while|but|so that|so much|though|although|if|unless|who|which|where|as well|too|now|right now|these days|"
         r"nowadays|at the moment|currently|please|any ?more|any longer|again|for now|for lunch|for breakfast|lately|a lot|very much|much(?=$|[ ,.](?:now|any ?more|these))|thanks|btw|by the way|"
         r"instead|actually|already|better|than|every (?:day|week|weekend|morning|night|month|year)|from now on|and (?:i|my|it|he|she|we|they|the rest)|with (?:my|her|his|our|their|me|us)|"
-        r"for (?:the (?:last|past)|about|over|\d+|two|three|four|five|ten|many|several|some time|a)|in my (?:free|spare) time|on (?:the )?weekends?|at all|"
+        r"for (?:ages|years|decades|months|the (?:last|past)|about|over|\d+|two|three|four|five|ten|many|several|some time|a)|in my (?:free|spare) time|on (?:the )?weekends?|at all|"
         r"after|before|until|in case|even|except|or so|fluently|natively|well|quite well|pretty well|a bit(?! of)|especially|to be honest|tbh|and hopefully|in my case|as a (?:hobby|kid)|or anything|whatsoever|also|sometimes|occasionally|so|all the time|the most|most of all)\b|\s*[(!]|\s+-+\s|\s*—"
     ),
     edges=re.compile(r"(?:(?:on|by|the city of|the company|mainly|mostly|both|either|only|just|now|eating|drinking|about|how to|any|all kinds of|all|some|really|to eat|to drink|a lot of|a company called|called)\s+)+"),
@@ -273,11 +275,11 @@ ENGLISH = Grammar(
         r"unknown|hello|hi|hey|nowhere|somewhere|please|can\b|could\b|tell\b|good\b|great|cool|that\b|this\b)"
     ),
     reply_lead=re.compile(r"(?:it's|it is|i'm|in|at|to|for|with|from|near|mostly|usually|she's|he's|her name is|his name is|the)\s+"),
-    spanning=_SPANNING,
-    rules=SKILLS_BARE + LIFE_BARE + _BARE + SKILLS_TOLD + LIFE_TOLD + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
+    spanning=INTRO_SPANNING + _SPANNING,
+    rules=SKILLS_BARE + LIFE_BARE + INTRO_BARE + _BARE + INTRO_TOLD + SKILLS_TOLD + LIFE_TOLD + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
     one_of_several=ONE_OF_SEVERAL_EN,
     coordinated=COORDINATED_EN,
     apposed=APPOSED_EN,
     named_lists=NAMED_LISTS_EN,
-    asides=ASIDES_EN,
+    asides=ASIDES_EN + INTRO_ASIDES,
 )  # fmt: skip

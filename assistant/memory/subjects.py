@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from assistant.memory.dates import is_day
 from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar, Who
-from assistant.memory.lexicon import SURNAMES
+from assistant.memory.lexicon import ROLE_NOUNS, SURNAMES, alternation
 from assistant.memory.people import filed, is_chief, parted
 from assistant.memory.schema import USER
 
@@ -23,7 +23,9 @@ _VERBS = (
     r"is|lives|works|likes|loves|hates|enjoys|prefers|speaks|understands|has|moved|does|doesn't|isn't|can't|drinks|eats|plays|"
     r"studies|studied|leads|manages|joined"
 )
-_NAMED_EN = re.compile(rf"({_NAME})(?=\s+(?:{_VERBS})\b|'s\s)")
+# "I'm Mats, Ikea's carpenter" is about the user.
+_JOB = alternation(tuple(sorted(ROLE_NOUNS)))
+_NAMED_EN = re.compile(rf"({_NAME})(?=\s+(?:{_VERBS})\b|'s\s(?!(?:[\w-]+\s){{0,3}}(?:{_JOB})(?:\sof\s|\s*,|\s*$)))")
 _NAME_AFTER = re.compile(rf"\s+(?P<name>{_NAME})(?=\s+[a-z]|\s*,|\s*$|'s\s)")
 _TELLS_ZH = r"(?=住|在|对|不|喜|爱|会|是|也|今|现|刚|从|搬|养|吃|有|要|下|明|这|去|平时|一般|毕业|讨厌|负责|来自|已|都|怀|快|学|做|当|开|教|写|怕|打|负|能|想|姓|没|让|给|带|属|正|目前|\d|的?(?:生日|电话|邮箱|工作|职业))"
 _NAME_AFTER_ZH = re.compile(
@@ -34,7 +36,7 @@ _NAME_AFTER_ZH = re.compile(
 _NO_PERSON = frozenset(
     ["The", "This", "That", "It", "There", "Here", "Everyone", "Everybody", "Someone", "Nobody", "Somebody", "He", "She", "What", "Who", "Which", "Each", "One", "Life", "Work", "Today", "Python", "Java", "Everything", "Nothing", "Something", "If", "My", "Our", "Your", "His", "Her", "Their", "Its", "A", "An"]
 )  # fmt: skip
-_OWN = re.compile(r"^(?:my|our)\s+|^(?:我们?|咱们?)家?的?(?:最好的|最要好的|最铁的)?")
+_OWN = re.compile(r"^(?:my|our)\s+(?:other\s+)?|^(?:我们?|咱们?)家?的?(?:另外?一?[个位名]|最好的|最要好的|最铁的)?")
 NOBODY: frozenset[Who] = frozenset()
 
 

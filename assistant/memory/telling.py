@@ -32,6 +32,10 @@ _STARTS = re.compile(
 _ENDS = re.compile(r"\s*(?:[.。;]|(?<=[a-z])!)")
 # "Our values", 我省: what is owned, or an office of that name, is looked for as much as told of.
 _OWNED = re.compile(r"(?:my|our|his|her|their)\b|我(?=[省国市县校厂院司区军党队行方])")
+# Names side by side with nothing said of them, 欧阳静怡 过敏, are searched for.
+_SEARCH_WORDS = re.compile(
+    r"(?![我本俺咱])[\u4e00-\u9fff]{2,6}(?: +(?!谢谢|你好)[\u4e00-\u9fff]{2,6}){1,3}(?<![了的吧啊呢])"
+)
 # What is imagined or wished for: "Suppose I work at NASA", 如果我住在巴黎就好了.
 _SUPPOSED = re.compile(
     r"(?:(?:let's |just |please )?(?:suppose|supposing|imagine|pretend|assume|assuming|picture|say)\b|if only\b|i (?:wish|hope|dream)|假设|假如|假装|设想|想象|但愿|希望|真希望|要是|如果|若是?|就当)"
@@ -48,7 +52,7 @@ def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
     folded = masked(fold(text))
     grammar = grammars_for(folded)[0]
     found = list(sentences(folded, grammar))
-    if not found or MASK in folded or len(text) > len(folded):
+    if not found or MASK in folded or len(text) > len(folded) or _SEARCH_WORDS.fullmatch(folded.strip()):
         return False
     return all(_tells(folded, sentence, grammar, drafts) for sentence in found)
 

@@ -5,12 +5,9 @@ from collections.abc import Callable
 
 from assistant.memory.folding import fold
 from assistant.memory.kinds_of_value import capital, chinese, is_food, technology
-from assistant.memory.lexicon import (
-    LANGUAGES,
-    ROLE_NOUNS,
-    SURNAMES,
-)
+from assistant.memory.lexicon import LANGUAGES, ROLE_NOUNS, SURNAMES
 from assistant.memory.value_words import (
+    ALLERGEN,
     ARTICLE,
     BAD_PREFERENCE,
     CALENDAR,
@@ -42,6 +39,7 @@ from assistant.memory.value_words import (
     POINTERS_ZH,
     ROLE_SUFFIX,
     ROLE_ZH,
+    TELLING,
     TO_ASSISTANT,
     TONGUE_ZH,
 )
@@ -132,9 +130,15 @@ def _employer(folded: str, original: str) -> bool:
     return not bad and len(found) <= 6
 
 
+def _firm(folded: str, original: str) -> bool:
+    return _employer(folded, original) and capital(original) and not TELLING.search(folded)
+
+
 def _role(folded: str, original: str) -> bool:
     if chinese(folded):
         return bool(ROLE_ZH.fullmatch(folded))
+    if " and the " in folded:
+        return False
     head = re.split(r"\s+(?:of|in|on|at|for)\s+", folded)[0].split()
     if not head or len(head) > 5 or head[0] in POINTERS or "_".join(head[-2:]) in ROLE_NOUNS:
         return bool(head) and "_".join(head[-2:]) in ROLE_NOUNS
@@ -158,6 +162,10 @@ def _like(folded: str, original: str) -> bool:
 
 def _food(folded: str, original: str) -> bool:
     return is_food(folded) and _plain(folded.removeprefix("no "), original)
+
+
+def _allergen(folded: str, original: str) -> bool:
+    return is_food(folded) or bool(ALLERGEN.search(folded))
 
 
 def _preference(folded: str, original: str) -> bool:
@@ -250,11 +258,13 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "town": _town,
     "hometown": _place,
     "employer": _employer,
+    "firm": _firm,
     "role": _role,
     "keyed_role": _keyed_role,
     "occupation": _occupation,
     "field": _plain,
     "allergy": _plain,
+    "allergen": _allergen,
     "preference": _preference,
     "food": _food,
     "enjoyed": _food,

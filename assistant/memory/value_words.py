@@ -83,7 +83,7 @@ NO_PLACE_ZH = re.compile(
     r"^(?:家里?|酒店|宾馆|一起|这里|那里|这儿|那儿|一个|过|外面|公司|学校|附近|楼上|楼下|隔壁|医院)$|(?:的时候|一会|几天)"
 )
 NO_EMPLOYER_ZH = re.compile(
-    r"^(?:家里?|这里|那里|这儿|外面|晚上|夜里|周末|线上?|努力|公司|一起|路上|白天|单位|国外|厨房|职业|专业|优秀|普通|全职|兼职|资深|公认)$|^(?:认真|努力)|[做当干搞]."
+    r"^(?:家里?|搬家|装修|招人|裁员|放假|这里|那里|这儿|外面|晚上|夜里|周末|线上?|努力|公司|一起|路上|白天|单位|国外|厨房|职业|专业|优秀|普通|全职|兼职|资深|公认)$|^(?:认真|努力)|[做当干搞]."
 )
 NO_NICKNAME_ZH = re.compile(r"[去来吃起看做开写回干帮怎什别把给打买在他你她它]")
 NO_NAME_ZH = re.compile(r"[我的了吗呢吧啊去来吃喝在是不很都也就还没这那什么怎外卖车你他她它]|人$|司机")
@@ -101,3 +101,14 @@ CALENDAR = re.compile(
 ARTICLE = re.compile(r"(?:an?|the|some|lots) ")
 PLAN_LEAD = re.compile(r"^be (?:in |at |on |out of |off )?")
 CLAUSE_START = re.compile(r"(?:about|of)\s")
+# "The manager at Acme told me to call" names no employer of the user's.
+TELLING = re.compile(
+    r"\b(?:is|was|are|were|has|had|will|would|can|said|says|told|tells|asked|asks|wants?|called|calls|gave|gives|sent|sends|did|does|me|you)\b"
+)
+# What many are allergic to, beside food: "my boss gives me hives" is none.
+ALLERGEN = re.compile(
+    r"(?:cillin|profen|mycin|oxacin|sulfa|iodine|codeine|morphine|aspirin|antibiotics?|paracetamol|latex|nickel|pollen|rag ?weed|grass|birch|hay|mou?ld|dust|mites|dander|fur|feathers|wool|"
+    r"cats?|dogs?|horses?|bees?|wasps?|stings?|insect bites?|perfumes?|fragrances?|gluten|wheat|buckwheat|rye|barley|lactose|dairy|soya?|sesame|mustard|celery|lupin|sulphites|sulfites|"
+    r"nuts?|\w*nuts|almonds?|cashews?|pistachios?|pecans?|seeds|shellfish|seafood|shrimps?|prawns?|crabs?|lobsters?|oysters?|mussels?|clams|squid|kiwis?|mangos?|mangoes|pineapple|melons?|"
+    r"strawberr(?:y|ies)|\w*berries|peach(?:es)?|apples?|bananas?|avocados?|tomato(?:es)?|egg ?plant|eggs?|corn|yeast)$"
+)

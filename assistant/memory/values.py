@@ -13,7 +13,7 @@ _NO_ITEM = re.compile(
 )
 _EDGE = " \t\n\x00,.;:!?\"'()[]<>、。`"
 _OPEN = frozenset(words("plan decision constraint note value correction old"))
-_PLACES = frozenset(words("city hometown employer field role occupation"))
+_PLACES = frozenset(words("city hometown employer firm field role occupation"))
 # A habit is told as a whole, up to a clause that says something else.
 _HABIT_END = re.compile(
     r"\s*,\s*(?:but|and|so|because|which|since|though|although|or|then|sometimes)\b|\s+(?:because|but|so that|since|though|although|which|and sometimes)\b|\s*[(!\[]"

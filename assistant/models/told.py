@@ -17,7 +17,7 @@ from assistant.memory.slot_names import attribute_label
 from assistant.memory.speaking import caution, clause, speak, subject_of
 from assistant.models.shortening import length
 from assistant.models.told_claims import NOT_SO_TOLD, claim_said
-from assistant.models.told_facts import facts_asked, formerly, label_of, memories_of
+from assistant.models.told_facts import called_otherwise, facts_asked, formerly, label_of, memories_of
 from assistant.models.told_limits import fits, joined, joined_all, spoken
 from assistant.models.told_summary import summary
 from assistant.retrieval.evidence import Wording
@@ -69,12 +69,14 @@ def told_of_user(context: Context, asked: SlotQuery) -> str:
         return ""
     if not asked.attributes and not asked.parts:
         return _everything(context)
-    language = context.preferences.language
+    language, question = context.preferences.language, asked_of(context)
     answers = [(part, _answered(context, part)) for part in asked.each()]
     if not any(said for _, said in answers):
         return ""
     missing = (
-        NOT_TOLD_OF.say(language, what=label_of(part, language)) for part, said in answers if not said and _own(part)
+        NOT_TOLD_OF.say(language, what=label_of(part, language, question))
+        for part, said in answers
+        if not said and _own(part, question)
     )
     return spoken([*(one for _, said in answers for one in said), *missing], context)
 
@@ -83,14 +85,14 @@ def not_told(context: Context, asked: SlotQuery) -> str:
     """What is said where the user has told none of what they ask: "You have not told me your home yet."."""
     language = context.preferences.language
     parts = [part for part in asked.each() if part.about_user]
-    labels = dict.fromkeys(label_of(part, language) for part in parts if part.attributes)
+    labels = dict.fromkeys(label_of(part, language, asked_of(context)) for part in parts if part.attributes)
     if not labels or "" in labels:
         return NOT_TOLD.say(language)
     return spoken([NOT_TOLD_OF.say(language, what=label) for label in labels], context)
 
 
-def _own(part: SlotQuery) -> bool:
-    return part.about_user and bool(label_of(part, "en"))
+def _own(part: SlotQuery, question: str) -> bool:
+    return part.about_user and bool(label_of(part, "en", question))
 
 
 def _answered(context: Context, asked: SlotQuery) -> list[str]:
@@ -98,7 +100,7 @@ def _answered(context: Context, asked: SlotQuery) -> list[str]:
     language, question = context.preferences.language, asked_of(context)
     if asked.past:
         return _before(context, asked)
-    found = facts_asked(context, asked, question)
+    found = facts_asked(context, called_otherwise(context, asked), question)
     if asked.claim is not None:
         said = claim_said(found, asked, language)
         return [said] if said else []

@@ -10,6 +10,7 @@ from assistant.memory.relations import person_of, subjects_meant
 from assistant.memory.schema import USER, single_valued
 from assistant.memory.slot_query import Claim, SlotQuery
 from assistant.memory.speaking import clause, speak, subject_of
+from assistant.models.told_limits import joined_all
 
 MAX_OTHERS = 3
 YES = Text(en="Yes: {said}", zh="是的：{said}")
@@ -19,6 +20,7 @@ TOLD = Text(en="You told me: {said}", zh="你告诉过我：{said}")
 _DENYING = re.compile(r"^(?:no |not |不吃|不喝|不能吃|不|忌)\s*")
 _EATING = frozenset({("food", "like"), ("food", "allergy")})
 _NAME = ("identity", "name")
+_SEVERAL = ("child", "sibling", "friend", "colleague", "roommate", "neighbour", "client", "dog", "cat")
 _HARMFUL = frozenset({"allergy"})
 _LIKING = frozenset({"like", "dislike", "hobby"})
 _BEARS_ON_FOOD = frozenset({"diet", "allergy", "preference"})
@@ -46,6 +48,11 @@ def _otherwise(facts: Sequence[Slot | MemoryHit], asked: SlotQuery, claim: Claim
         if (f.topic, f.attribute) in asked.attributes and single_valued(f.topic, f.attribute) and not _denies(f, asked)
     ]
     person = asked.subject not in (None, USER)
+    if person and _NAME in asked.attributes and _may_be_several(asked.subject or ""):
+        said = joined_all(
+            [clause(speak(facts[0], language), language), *(speak(f, language) for f in facts[1:MAX_OTHERS])], language
+        )
+        return NOT_SO_TOLD.say(language, said=said)
     if single and _is_alike(single[0].value, claim.value):
         return (NO if not claim.denied else YES).say(language, said=_clause(single[0], language))
     near = [fact for fact in facts if fact.attribute not in (*_LIKING, *_BEARS_ON_FOOD)]
@@ -54,9 +61,15 @@ def _otherwise(facts: Sequence[Slot | MemoryHit], asked: SlotQuery, claim: Claim
     said = [speak(fact, language) for fact in near[:MAX_OTHERS]]
     if not said:
         return ""
-    joined = (" " if language == "en" else "").join([clause(said[0], language), *said[1:]])
+    joined = joined_all([clause(said[0], language), *said[1:]], language)
     known = TOLD if single or person else NOT_SO_TOLD
     return known.say(language, said=joined)
+
+
+def _may_be_several(person: str) -> bool:
+    """Whether one may have another of the kind: who has a brother Tom may have a brother Sam."""
+    relation = person_of(person).relation
+    return any(subjects_meant(kin, {relation: ()}) for kin in _SEVERAL) if relation else False
 
 
 def _is_such(fact: Slot | MemoryHit, asked: str) -> bool:

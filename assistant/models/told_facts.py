@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from assistant.datatypes import Context, MemoryHit, Slot, Text
@@ -10,7 +11,7 @@ from assistant.memory.asking_tables import FAVORITE, KIND_LABELS, KINDS
 from assistant.memory.dates import coming
 from assistant.memory.days import span_of
 from assistant.memory.folding import fold
-from assistant.memory.relations import is_pet, person_of, same_name, subjects_meant
+from assistant.memory.relations import KIN, is_pet, person_of, same_name, subjects_meant
 from assistant.memory.schema import ATTRIBUTES, USER, attribute_named
 from assistant.memory.slot_names import attribute_label
 from assistant.memory.slot_query import SlotQuery
@@ -22,13 +23,13 @@ Slots = Collection[tuple[str, str]]
 _YOURS = Text(en="your {what}", zh="你的{what}")
 MAX_OF_PERSON = 6
 _NAME = ("identity", "name")
+_NAMES = (_NAME, ("identity", "nickname"))
 _MANAGER = ("work", "manager")
 _MEMBER, _PET = ("family", "member"), ("family", "pet")
 # What these slots are called says less than what was asked: "your health" for a blood type.
 _SAID_LOOSELY = frozenset({"condition", "state", "member", "status", "constraint"})
 # A slot of the schema under a longer name: 项目截止日期 is 截止日期.
 _OF_PROJECT = re.compile(r"^(?:我们?的?)?项目的?|^(?:my |our |the )?project(?:'s)? ")
-_KIN = ("child", "spouse", "sibling", "parents", "grandmother", "grandfather")
 
 
 def memories_of(context: Context) -> list[MemoryHit]:
@@ -44,6 +45,15 @@ def facts_asked(context: Context, asked: SlotQuery, question: str) -> Sequence[F
         found = [*_own(context, live, asked.attributes), *_implied(live, asked.attributes, asked.kind)]
         return on_the_day(_of_kind(found, asked.kind), question)
     return on_the_day(_of_person(context, live, asked), question)
+
+
+def called_otherwise(context: Context, asked: SlotQuery) -> SlotQuery:
+    """The question for a user's name asked for their nickname too, where that is all they told."""
+    if _NAME not in asked.attributes or asked.subject not in (None, USER) or asked.past:
+        return asked
+    if any(_own(context, [m for m in memories_of(context) if m.status == "active"], _NAMES[:1])):
+        return asked
+    return replace(asked, attributes=asked.attributes | {*_NAMES})
 
 
 def formerly(context: Context, asked: SlotQuery) -> list[MemoryHit]:
@@ -73,7 +83,7 @@ def _own(context: Context, live: Sequence[MemoryHit], slots: Slots) -> Iterator[
 
 def _implied(live: Sequence[MemoryHit], slots: Slots, kind: str) -> Iterator[MemoryHit]:
     """People and animals whom the user named: who has a daughter called Pia has a child."""
-    wanted = (kind,) if kind and _MEMBER in slots else _KIN
+    wanted = (kind,) if kind and _MEMBER in slots else KIN
     for memory in live:
         relation = person_of(memory.subject).relation if (memory.topic, memory.attribute) == _NAME else ""
         kin = relation and any(subjects_meant(kin, {relation: ()}) for kin in wanted)
@@ -87,7 +97,7 @@ def _of_person(context: Context, live: Sequence[MemoryHit], asked: SlotQuery) ->
     wanted = asked.subject or ""
     subjects = _subjects(live, wanted)
     if wanted == "family":
-        subjects = {subject for kin in _KIN for subject in _subjects(live, kin)}
+        subjects = {subject for kin in KIN for subject in _subjects(live, kin)}
     about = [memory for memory in live if _is_about(memory, wanted, subjects)]
     found: list[Fact] = [memory for memory in about if _fills(memory, asked.attributes)]
     if _NAME in asked.attributes and asked.claim is None and not asked.topics & {"identity"}:
@@ -140,14 +150,19 @@ def _of_kind(facts: Sequence[Fact], kind: str) -> list[Fact]:
     return [f for f in facts if values is None or f.attribute == kind or values.search(fold(f.value))]
 
 
-def label_of(part: SlotQuery, language: Language) -> str:
-    """What a question asks for, in a word or two; empty where several slots may hold it."""
+def label_of(part: SlotQuery, language: Language, question: str) -> str:
+    """What a question asks for, in a word or two; empty where several slots may hold it.
+
+    A slot that the schema does not have is called by the user's own word for it, never by a key of the program's.
+    """
     if part.kind in KIND_LABELS:
         return _YOURS.say(language, what=KIND_LABELS[part.kind].say(language))
     if len(part.attributes) != 1 or part.past:
         return ""
     ((topic, key),) = part.attributes
     if key in _SAID_LOOSELY:
+        return ""
+    if (topic, key) not in ATTRIBUTES and FAVORITE.sub("", key) not in fold(question):
         return ""
     label = attribute_label(topic, key, language)
     if part.subject in (None, USER):

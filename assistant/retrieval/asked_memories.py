@@ -16,7 +16,7 @@ from assistant.protocols import Vectors
 
 MAX_ASKED = 60
 MAX_EVERYTHING = 200
-_NAME = ("identity", "name")
+_NAME, _NICKNAME = ("identity", "name"), ("identity", "nickname")
 _FAMILY = frozenset({("family", "member"), ("family", "pet"), ("work", "manager")})
 _FORMERLY = {"en": "Formerly: ", "zh": "以前："}
 
@@ -71,7 +71,9 @@ class AskedMemories:
         if not own:
             # Who of them is meant is known only beside all their names.
             return self._facts.of_slots(viewer, None, about_user=False, status="active", limit=MAX_EVERYTHING)
-        hits = self._facts.of_slots(viewer, part.attributes, about_user=True, status="active", limit=MAX_ASKED)
+        # Who told no name may have told what to call them.
+        slots = part.attributes | {_NICKNAME} if _NAME in part.attributes else part.attributes
+        hits = self._facts.of_slots(viewer, slots, about_user=True, status="active", limit=MAX_ASKED)
         if part.attributes & _FAMILY:
             hits += self._facts.of_slots(viewer, [_NAME], about_user=False, status="active", limit=MAX_ASKED)
         return hits

@@ -36,6 +36,11 @@ _SOCIAL = re.compile(
 )
 
 
+_THANKS = re.compile(
+    r"^\W*(?:(?:many )?thanks?(?: you| a lot| so much| very much| again)*|thx|ok(?:ay)?|great|cool|perfect|nice|got it|i see|understood|good to know"
+    r"|(?:好的?|谢谢(?:你|您|了)?|多谢|明白了?|知道了|懂了|了解了?|太好了|好嘞))[!,.！，。；;…~]+\s*(?=\S)",
+    re.IGNORECASE,
+)
 _LEANING = {"en": follow_up_en.leaning, "zh": follow_up_zh.leaning}
 _FILL = {"en": follow_up_fill_en.fill, "zh": follow_up_fill_zh.fill}
 _SENTENCE = re.compile(r".+?(?:[?？!！。]+|\.(?=\s)|\n|$)\s*", re.DOTALL)
@@ -50,12 +55,14 @@ class FollowUps:
         del stop  # Nothing here takes long enough to be stopped.
         language = detect(asking.text)
         before = last_question(asking.turns)
-        lean = _LEANING[language](asking.text)
+        lean = _LEANING[language](_without_thanks(asking.text))
         if before is None or _is_of_user(asking, lean):
             return Standalone(asking.text, sure=True)
         if lean is None:
             whole = len(query_terms(asking.text)) >= SURELY[language]
-            return Standalone(asking.text, sure=whole or not asking.asks or bool(_SOCIAL.match(asking.text)))
+            return Standalone(
+                asking.text, sure=whole or not asking.asks or bool(_SOCIAL.match(_without_thanks(asking.text)))
+            )
         if lean.kind == "pronoun" and any(turn.only_tells for turn in asking.turns[asking.turns.index(before) + 1 :]):
             # "My laptop is a ThinkPad." - "Do I have to return it?" is about what was told last.
             return Standalone(asking.text)
@@ -65,10 +72,15 @@ class FollowUps:
         return Standalone(filled or asking.text, rewritten=rewritten, more=rewritten and lean.kind == "more")
 
 
+def _without_thanks(message: str) -> str:
+    """A message without the thanks that it begins with: "Thanks! What about the kernel?"."""
+    return _THANKS.sub("", _THANKS.sub("", message, count=1), count=1)
+
+
 def last_question(turns: Sequence[PastTurn]) -> PastTurn | None:
     """The newest of the last turns that asked something; what only tells or greets is passed over."""
     for turn in reversed(turns[-LOOK_BACK:]):
-        if not turn.only_tells and query_terms(turn.asked) and not _SOCIAL.match(turn.asked):
+        if not turn.only_tells and query_terms(turn.asked) and not _SOCIAL.match(_without_thanks(turn.asked)):
             return turn
     return None
 

@@ -3,7 +3,7 @@
 import re
 
 from assistant.retrieval.follow_up_parts import Leaning
-from assistant.retrieval.follow_up_words_en import AUX, LACKS_OBJECT, OPENER, PREPOSITION, PRONOUN, WH, content
+from assistant.retrieval.follow_up_words_en import AUX, DO_THAT, LACKS_OBJECT, OPENER, PREPOSITION, PRONOUN, WH, content
 from assistant.retrieval.keywords import query_terms
 
 _I = re.IGNORECASE
@@ -65,7 +65,8 @@ _DEPENDENT = frozenset(
         delete remove add cancel register enable disable update upgrade book return use used allowed possible required
         mandatory necessary included covered free different difference alternative alternatives other others long days
         often soon late early times time enough need needs worth true still extra count counts qualify eligible responsible
-        charge charged old big high large far tools options methods ways kinds types commands examples advantages mean means do done go goes send submit order buy get"""
+        charge charged old big high large far tools options methods ways kinds types commands examples advantages mean means do done go goes send submit order buy get told tell
+        informed inform notified notify first"""
     )
 )
 _MEASURES = frozenset(
@@ -167,6 +168,8 @@ def _fragment(bare: str, joined: bool, asks: bool) -> Leaning | None:
     mine = joined and asks and re.match(r"(?:my|our) ", bare, _I)
     if (_SELF.match(bare) and not mine) or _FINITE.search(bare):
         return None
+    if DO_THAT.match(bare):
+        return Leaning("asks", bare) if joined or asks else None
     if (_PREPOSITIONAL.match(bare) and (asks or joined)) or (joined and asks and size <= _FRAGMENT):
         return _named(bare)
     return Leaning("like", _bare(bare)) if asks and size <= _NAME else None

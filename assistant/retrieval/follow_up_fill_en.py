@@ -9,7 +9,7 @@ from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
 from assistant.retrieval.follow_up_parts import Leaning, is_place, swap_like
 from assistant.retrieval.follow_up_slots_en import with_slot
 from assistant.retrieval.follow_up_topics_en import entity, is_plural, noun_phrase, with_article
-from assistant.retrieval.follow_up_words_en import AUX, PREPOSITION, WH, WITHOUT_OBJECT
+from assistant.retrieval.follow_up_words_en import AUX, DO_THAT, PREPOSITION, THE_DOING, WH, WITHOUT_OBJECT
 
 _I = re.IGNORECASE
 _PEOPLE = ("he", "she", "him", "her", "his", "hers")
@@ -32,6 +32,8 @@ _YES_OR_NO = re.compile(rf"^{AUX} (?!there\b)", _I)
 _WHICH = re.compile(rf"^(?:which|what) (?!{AUX}\b)", _I)
 _IN_PLACE = re.compile(r" in (?P<place>(?:the )?[A-Z][\w ]+)$")
 # What one can hold is held; what only a definition named may be anything.
+# "Who is informed of an incident": what is done, no thing.
+_PARTICIPLE = re.compile(r"^\w{3,}ed (?:of|by|about|to|for)\b", _I)
 _HELD = re.compile(r"\b(?:return|bring|carry|wear|park|eat|hand (?:in|back|over)|give back|take home)\b", _I)
 _DEFINED = re.compile(r"^what(?:'s| is| are) (?!the\b|a\b|an\b|my\b|our\b)", _I)
 
@@ -85,6 +87,7 @@ def _with_name(lean: Leaning, previous: str) -> str | None:
         said == "there"
         or (said in ("that", "this") and _WHICH.match(previous))
         or _takes_its_time(lean.text)
+        or THE_DOING.search(lean.text[:start])
         or _is_not_held(lean.text, previous)
     ):
         return None
@@ -123,7 +126,9 @@ def _asked_of(text: str, previous: str) -> str | None:
 
 
 def _side_by_side(lean: Leaning, previous: str) -> str:
-    phrase = noun_phrase(previous) if lean.kind == "asks" else None
+    phrase = noun_phrase(previous) if lean.kind == "asks" and not DO_THAT.match(lean.text) else None
+    if phrase and _PARTICIPLE.match(phrase):
+        phrase = None
     text = re.sub(r"^what(?:'s| is| are| was| were) (?:the )?(?=\w+$)", "", lean.text, flags=_I)
     if phrase:
         return f"{with_article(phrase, previous)}: {text}"

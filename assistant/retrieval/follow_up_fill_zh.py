@@ -40,8 +40,11 @@ _HAD = re.compile(
     r"(?:电话|号码|分机|邮箱|地址|位置|地点|价格|单价|价钱|金额|费用?|租金|押金|标准|时限|期限|时间|日期|上限|下限|限额|数量|电压|浓度|功率|重量|年费"
     r"|比例|折扣|流程|步骤|材料|条件|要求|规定|原因|区别|职责|负责人|代理人|联系人|名称|密码|版本|周期|频率)$"
 )
+# Behind 把 and its like stands a thing, whose name is no verb of two characters: 怎么把软件包保留.
+_LINKING = "把将被让给对向从在用跟和与为比按以"
+_BY_MEANS_OF = re.compile(r"^(?:用|使用|通过|借助|利用|改用|换用)\s*[^的]")
 _DONE_TO = re.compile(
-    rf"^(?:请问)?(?:怎么|如何|怎样|在哪里?|哪里|什么时候|可以|能不能|能)(?:才能|可以|能)?(?P<do>{DOING}|[\u4e00-\u9fff]{{2}})(?P<np>[^，,的吗呢]{{2,10}})(?:吗|呢)?$"
+    rf"^(?:请问)?(?:怎么|如何|怎样|在哪里?|哪里|什么时候|可以|能不能|能)(?:才能|可以|能)?(?P<do>{DOING}|(?![{_LINKING}])[\u4e00-\u9fff](?![{_LINKING}])[\u4e00-\u9fff])(?P<np>[^，,的吗呢]{{2,10}})(?:吗|呢)?$"
 )
 _MONEY = re.compile(r"(?:费|费用|金|款|价|奖励|奖|补贴|补助|钱|工资)$")
 _SPAN = re.compile(r"(?:期|假|时间|时限|期限|时长)$")
@@ -118,19 +121,23 @@ def _with_name(lean: Leaning, previous: str) -> str | None:
 
 def _with_slot(name: str, previous: str, *, narrows: bool) -> str:
     """The previous question with the name in the place of what it replaces; both as they are where none is sure."""
-    if swapped := swap_like(previous, name):
+    if not _BY_MEANS_OF.match(name) and (swapped := swap_like(previous, name)):
         return swapped
     if narrows or is_of_kind(name):
         # Who and where one asks for goes in front of any question; a clause does not.
         return f"{previous}——{name}呢" if _CLAUSE.search(name) and not is_place(name) else f"{name}，{previous}"
-    return _exchanged(name, previous) or f"{previous}——{name}呢"
+    return _exchanged(name, previous) or f"{previous}——{name}{' ' if name[-1:].isascii() else ''}呢"
 
 
 def _exchanged(name: str, previous: str) -> str | None:
     """A thing in the place of a thing: what is done something to, whose it is, what is asked of."""
-    if _CLAUSE.search(name) or _is_odd(name, previous):
+    if _CLAUSE.search(name) or _is_odd(name, previous) or _BY_MEANS_OF.match(name):
         return None
-    if m := _DONE_TO.match(previous):
+    m = _DONE_TO.match(previous)
+    if m and (m["do"] == "给" or (m["do"] in ("用", "使用") and re.search(_DOING_LONG, m["np"]))):
+        # 怎么给打印机换墨盒: what is done stands behind the thing.
+        return None
+    if m:
         return Slot(m.start("np"), m.end("np")).put(previous, name)
     m = _SUBJECT.match(previous)
     if m is None or is_of_kind(m["np"]) or _NO_NAME.search(m["np"]):

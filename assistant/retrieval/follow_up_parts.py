@@ -75,6 +75,8 @@ _KINDS = tuple(
 _WORD = re.compile(r"[\w'’.-]+")
 _BEFORE_NAME = frozenset("是在有和与对给从到把被就都要能会什么怎谁几")
 _LONGEST_NAME = 10
+# A name goes on with these: 软件 in 软件包 is no thing of its own.
+_GOES_ON = tuple("包器机库盘卡柜")
 _FUNCTION_ZH = frozenset("的了吗呢吧是在有和与或对给从到把被就都也要能会可以多少什么怎么哪谁几")
 
 
@@ -163,6 +165,8 @@ def _likeness(question: str, word: str, start: int) -> int:
     """How many characters a piece of the question shares with a word, at one end; none where it is not a name."""
     piece = question[start : start + len(word)]
     if not _FUNCTION_ZH.isdisjoint(piece) or not all(map(_is_chinese, piece)):
+        return 0
+    if question[start + len(word) : start + len(word) + 1] in _GOES_ON:
         return 0
     at_border = start == 0 or not _is_chinese(question[start - 1]) or question[start - 1] in _FUNCTION_ZH
     tail, front = _shared(piece[::-1], word[::-1]), _shared(piece, word)

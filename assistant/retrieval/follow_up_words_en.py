@@ -33,6 +33,14 @@ _TAKES_IT = "|".join(f"{verb}s?" for verb in _TRANSITIVE.split()[:-7])
 WITHOUT_OBJECT = re.compile(
     rf"^(?:(?:{WH}) )?(?:(?:{AUX}) )?(?:(?:i|we|you|one) )?(?:(?:have|need) to )?(?:{_TAKES_IT})$", re.IGNORECASE
 )
+# "Undo that", "and remove it again": something to be done to what was asked about, never a thing itself.
+DO_THAT = re.compile(
+    rf"^(?!{PREPOSITION}\b|{WH}\b|{AUX} (?!i|we|you)|like\b|all\b|not\b|just\b|only\b|is\b)(?:[a-z]+ ){{1,2}}(?:it|that|this|them|these|those)"
+    r"(?: (?:up|off|on|out|back|down|again|later|instead|too))*$",
+    re.IGNORECASE,
+)
+# "How do I do that": what was asked about as a whole, not a thing in it.
+THE_DOING = re.compile(r"\b(?:do|does|did|done|doing|undo|undone|happens?|happened|avoid|prevent)\s+$", re.IGNORECASE)
 _NO_CONTENT = frozenset(terms(" ".join((*ENGLISH_STOP_WORDS, "only also even many still"))))
 
 

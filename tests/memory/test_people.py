@@ -63,6 +63,7 @@ def measured(name: str) -> tuple[float, float, list[str]]:
         "sixth.tsv",
         "seventh.tsv",
         "eighth.tsv",
+        "ninth.tsv",
     ],
 )
 def test_statements(name: str) -> None:
@@ -79,3 +80,8 @@ def test_what_trials_found(text: str, expected: set[str]) -> None:
 @pytest.mark.parametrize(("text", "expected"), list(cases("first_traps.tsv")))
 def test_trap(text: str, expected: set[str]) -> None:
     assert facts_of(text) == expected
+
+
+@pytest.mark.parametrize("text", [text for text, expected in cases("ninth.tsv") if not expected])
+def test_nobody_introduces_themself(text: str) -> None:
+    assert facts_of(text) == set()

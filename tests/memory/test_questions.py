@@ -13,6 +13,15 @@ DIRECT = [
     ("What's my name?", "identity.name"),
     ("What is my name", "identity.name"),
     ("Do you remember my nickname?", "identity.nickname"),
+    ("Do you know who I am?", "identity.nickname"),
+    ("Do you remember me?", "identity.name"),
+    ("你还认识我吗？", "identity.name"),
+    ("How should you address me?", "identity.nickname"),
+    ("Where will I live?", "home.city"),
+    ("你知道我是谁吗？", "work.role"),
+    ("我担任什么职位？", "work.role"),
+    ("我从事什么职业？", "work.role"),
+    ("我是不是有个妹妹？", "family.member"),
     ("Where do I live?", "home.city"),
     ("Where do I work?", "work.employer"),
     ("What do I do for a living?", "work.role"),
@@ -103,6 +112,11 @@ def test_topical_question_names_its_topic_only(question: str, topic: str) -> Non
 )
 def test_question_for_documents_is_not_about_the_user(question: str) -> None:
     assert not slots_asked(question).about_user
+
+
+def test_a_name_that_is_told_is_not_asked_for() -> None:
+    assert slots_asked("我是不是有个哥哥叫大勇？").claim is not None
+    assert slots_asked("我有个哥哥叫大勇。").claim is None
 
 
 @pytest.mark.parametrize(

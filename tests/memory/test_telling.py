@@ -156,3 +156,9 @@ def test_a_statement_is_told(text: str) -> None:
 @pytest.mark.parametrize("text", SEARCHES)
 def test_a_search_is_none(text: str) -> None:
     assert not tells(text)
+
+
+@pytest.mark.parametrize("words", ["欧阳静怡 过敏", "打印机 墨盒 更换"])
+def test_names_side_by_side_are_searched_for(words: str) -> None:
+    message = Message("m", "s", None, "user", words, datetime.now(UTC))
+    assert not only_tells(words, RuleExtractor().extract(Exchange(message)))

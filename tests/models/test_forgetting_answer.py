@@ -38,8 +38,10 @@ ALLERGIES = tuple(fact for fact in KNOWN if fact.attribute == "allergy")
         ("en", ForgetWish("x", ALLERGIES), "2 memories fit, so I forgot none."),
         ("zh", ForgetWish("x", ALLERGIES), "有 2 条记忆符合"),
         ("en", ForgetWish("x", ()), "nothing to forget"),
-        ("en", ForgetWish("x", (DIET,), everything=True), "tandem erase"),
-        ("zh", ForgetWish("x", ALLERGIES, everything=True), "tandem erase"),
+        ("en", ForgetWish("x", ALLERGIES, together=True), "Forgotten, 2 memories."),
+        ("zh", ForgetWish("x", ALLERGIES, together=True), "已忘记 2 条记忆"),
+        ("en", ForgetWish("x", (DIET,), everything=True), "`tandem memories forget ID`"),
+        ("zh", ForgetWish("x", ALLERGIES, everything=True), "`tandem memories list`"),
     ],
 )
 def test_what_becomes_of_a_wish(language: Language, wish: ForgetWish, expected: str) -> None:

@@ -114,7 +114,7 @@ def test_several_that_fit_are_listed_and_kept(tandem: Assistant) -> None:
     assert "tandem memories forget" in answer.answer
     assert all(fact.id[:10] in answer.answer for fact in tandem.list_memories())
     assert sorted(values(tandem, "allergy")) == ["milk", "peanuts"]
-    assert "tandem erase" in tandem.ask("忘掉关于我的一切").answer
+    assert "tandem memories list" in tandem.ask("忘掉关于我的一切").answer
     assert len(tandem.list_memories()) == 2
 
 
@@ -139,3 +139,58 @@ def test_a_statement_is_acknowledged_though_nothing_is_kept(tandem: Assistant, m
     assert not answer.abstained
     assert answer.citations == ()
     assert tandem.list_memories() == []
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "expected"),
+    [
+        ("Please call me Bex. I work as a nurse.", "What is my name?", "Bex"),
+        ("Please call me Bex. I work as a nurse.", "Do you know who I am?", "You work as a nurse."),
+        ("Please call me Bex.", "How should you address me?", "Bex"),
+        ("叫我小贝就行。我是护士。", "我叫什么？", "小贝"),
+        ("叫我小贝就行。我是护士。", "你知道我是谁吗？", "护士"),
+        ("我是护士。", "我担任什么职位？", "护士"),
+        ("我哥哥叫大勇。", "我是不是有个哥哥叫大勇？", "是的：大勇是你的哥哥。"),
+        (
+            "My brother is called Tom.",
+            "Do I have a brother called Sam?",
+            "You have not told me that; Tom is your brother.",
+        ),
+        ("My brother is called Tom.", "Do I have a brother called Tom?", "Yes: Tom is your brother."),
+    ],
+)
+def test_whom_one_speaks_with(tandem: Assistant, told: str, question: str, expected: str) -> None:
+    tandem.ask(told, session_id="told")
+    answer = tandem.ask(question, session_id="asked")
+    assert expected in answer.answer
+    assert not answer.abstained
+
+
+@pytest.mark.parametrize("question", ["我是不是有个哥哥叫大勇？", "你知道我是谁吗？", "我叫什么？", "我的宠物是什么？"])
+def test_no_key_of_the_programs_is_shown(tandem: Assistant, question: str) -> None:
+    assert not any(char.isascii() and char.isalpha() for char in tandem.ask(question, session_id="asked").answer)
+
+
+@pytest.mark.parametrize(
+    ("told", "wish", "gone", "kept"),
+    [
+        (TOLD["en"][0], "Please forget everything about my job.", {"Acme", "nurse"}, {"Lyon", "peanuts"}),
+        (TOLD["zh"][0], "请把我工作的事都忘了。", {"云帆科技", "测试工程师"}, {"杭州", "花生"}),
+        (TOLD["zh"][0], "忘掉我的住址。", {"杭州"}, {"花生"}),
+        (TOLD["zh"][0], "把我的过敏信息删了吧。", {"花生"}, {"杭州"}),
+        (TOLD["zh"][1], "忘了我太太吧。", {"王芳", "医生"}, {"苏州"}),
+        (TOLD["en"][1], "Forget my sister.", {"Bea", "eggs"}, {"Priya Raman"}),
+        (TOLD["en"][0], "Forget everything you know about me.", set(), {"Lyon", "nurse"}),
+        (TOLD["zh"][0], "把关于我的一切都删掉。", set(), {"杭州"}),
+    ],
+)
+def test_a_topic_or_a_person_is_forgotten_together_and_named(
+    tandem: Assistant, told: str, wish: str, gone: set[str], kept: set[str]
+) -> None:
+    tandem.ask(told, session_id="told")
+    answer = tandem.ask(wish, session_id="told").answer
+    left = {fact.value for fact in tandem.list_memories()}
+    assert not gone & left
+    assert kept <= left
+    assert all(value in answer for value in gone)
+    assert "tandem erase" not in answer

@@ -70,6 +70,15 @@ def asked(question: str, *before: str, viewer: Viewer = ANNA, headings: tuple[st
         ("什么是二级报警？", "这个之后怎么恢复供气？", "二级报警之后怎么恢复供气？"),
         ("出差的员工有补助吗？", "实习生也适用吗？", "出差的实习生有补助吗？"),
         ("我妹妹叫什么名字？", "她多大？", "我妹妹多大？"),
+        # A verb with its object is no thing, a word is never cut, thanks in front are no question.
+        ("How do I put a package on hold?", "And undo that?", "How do I put a package on hold — and undo that?"),
+        ("Can I restore a deleted project?", "How do I do that?", "Can I restore a deleted project — how do I do that?"),
+        ("How do I upgrade the system?", "Thanks! What about the kernel?", "How do I upgrade the kernel?"),
+        ("Who is informed of an incident?", "Who gets told first?", "Who is informed of an incident — who gets told first?"),
+        ("怎么把软件包设为保留？", "用 aptitude 呢？", "怎么把软件包设为保留——用 aptitude 呢？"),
+        ("怎么把软件包保留？", "硬件呢？", "怎么把软件包保留——硬件呢？"),
+        ("怎么给打印机换墨盒？", "硒鼓呢？", "怎么给打印机换墨盒——硒鼓呢？"),
+        ("怎么升级系统？", "谢谢！内核呢？", "怎么升级内核？"),
         # A thing takes the place of the thing, people that of the people, a time that of the time.
         ("how do I contact security?", "what about legal?", "How do I contact legal?"),
         ("How do I reach HR when I'm ill?", "and finance?", "How do I reach finance?"),

@@ -2,17 +2,14 @@
 
 import re
 
-from assistant.stores.secrets import passes_luhn
+from assistant.stores.secrets import holds_key_or_card
 
-_SECRETS = re.compile(
-    r"\b(?:sk|pk|rk)-[a-z0-9_-]{12,}|\bakia[0-9a-z]{12,}|\bgh[pousr]_[a-z0-9]{16,}|\bxox[abprs]-[a-z0-9-]{8,}"
-    r"|-----begin [a-z ]*private key|\beyj[a-z0-9_-]{10,}\.[a-z0-9_-]{10,}"
-    r"|\b(?:password|passwd|passphrase|passcode|pwd|api[ _-]?key|secret[ _-]?key|access[ _-]?(?:key|token)|auth[ _-]?token"
+_NAMES = re.compile(
+    r"\b(?:password|passwd|passphrase|passcode|pwd|api[ _-]?key|secret[ _-]?key|access[ _-]?(?:key|token)|auth[ _-]?token"
     r"|pin(?: code| number)?|cvv|cvc|ssn|social security number|credit card|card number|private key|secret)\b"
     r"(?=.{0,40}?(?:\bis\b|=|:|是|\d))"
     r"|密码|口令|密钥|私钥|令牌|验证码|信用卡号|银行卡号|卡号|身份证号|安全码"
 )
-_CARD = re.compile(r"(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)")
 _ORDERS = re.compile(
     r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:instructions?|rules?|prompts?|polic(?:y|ies)|above|previous)\b"
     r"|^(?:you (?:must|should|shall|will|have to|are now)|always|never|from now on you)\b"
@@ -25,9 +22,7 @@ _ORDERS = re.compile(
 
 def holds_secret(folded: str) -> bool:
     """Whether a folded clause tells a key, a password or a card number."""
-    if _SECRETS.search(folded):
-        return True
-    return any(passes_luhn(re.sub(r"\D", "", m.group())) for m in _CARD.finditer(folded))
+    return holds_key_or_card(folded) or _NAMES.search(folded) is not None
 
 
 def gives_orders(folded: str) -> bool:

@@ -24,12 +24,17 @@ _MAX_LUHN = 10
 
 def tells_secret(text: str) -> bool:
     """Whether a text holds a key, a password or PIN with its value, or a card number."""
-    if _KEYS.search(text) or _TOLD.search(text):
+    return holds_key_or_card(text) or _TOLD.search(text) is not None
+
+
+def holds_key_or_card(text: str) -> bool:
+    """Whether a key or a card number stands in a text, known by its own form."""
+    if _KEYS.search(text):
         return True
-    return any(passes_luhn(re.sub(r"\D", "", found.group())) for found in _CARD.finditer(text))
+    return any(_passes_luhn(re.sub(r"\D", "", found.group())) for found in _CARD.finditer(text))
 
 
-def passes_luhn(digits: str) -> bool:
+def _passes_luhn(digits: str) -> bool:
     """Whether the last digit checks the others, as those of payment cards do (Luhn, US patent 2,950,048)."""
     total = 0
     for index, char in enumerate(reversed(digits)):

@@ -99,7 +99,7 @@ def test_vectors_come_over_loopback_as_they_are_each_asked_for_once(served: tupl
 
 def test_the_server_refuses_a_verb_it_does_not_know(served: tuple[WordEmbedder, Endpoint]) -> None:
     with pytest.raises(urllib.error.HTTPError) as refused:
-        served[1]._ask("other", ["text"])  # type: ignore[arg-type]
+        served[1]._ask("other", ["text"])  # type: ignore[arg-type]  # a wrong verb is what is tested
     assert refused.value.code == 400
     refused.value.close()
 

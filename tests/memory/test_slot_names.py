@@ -15,7 +15,7 @@ IDE = Slot("interests", "favorite ide", "GoLand", "f", False, False, None, None,
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("slot", list(ATTRIBUTES), ids="/".join)
 def test_a_shown_name_comes_back_to_its_slot(slot: tuple[str, str], language: str) -> None:
-    shown = (topic_label(slot[0], language), attribute_label(*slot, language))  # type: ignore[arg-type]
+    shown = (topic_label(slot[0], language), attribute_label(*slot, language))  # type: ignore[arg-type]  # parametrised as plain text
     assert slot_meant(*shown) == slot
     assert slot_meant(*slot) == slot
 

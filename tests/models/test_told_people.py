@@ -17,7 +17,7 @@ SAID = datetime(2026, 3, 18, tzinfo=UTC)
 def fact(subject: str, topic: str, attribute: str, value: str, *, status: str = "active") -> MemoryHit:
     return MemoryHit(
         id=subject + attribute + value, text=f"{subject}: {value}", score=0.8, arms={}, above_floor=True, quote=value,
-        message="m", said_at=SAID, status=status, topic=topic, attribute=attribute, value=value, kind="profile",  # type: ignore[arg-type]
+        message="m", said_at=SAID, status=status, topic=topic, attribute=attribute, value=value, kind="profile",  # type: ignore[arg-type]  # statuses come as plain text
         subject=subject,
     )  # fmt: skip
 
@@ -159,7 +159,7 @@ def test_what_was_not_told_is_named(question: str, language: Language, expected:
 
 
 def everything(question: str, **kept: object) -> Context:
-    return context(question, profile=OWN, memories=PEOPLE, **kept)  # type: ignore[arg-type]
+    return context(question, profile=OWN, memories=PEOPLE, **kept)  # type: ignore[arg-type]  # options of several types
 
 
 def test_everything_is_grouped_by_topic_with_people() -> None:

@@ -48,7 +48,7 @@ def stay_on_this_machine() -> None:
             raise ConnectionRefusedError(f"A peer tried to reach {address[0]}.")
         connect(self, address)
 
-    socket.socket.connect = guarded  # type: ignore[method-assign]
+    socket.socket.connect = guarded  # type: ignore[method-assign]  # no connection may leave this process, whoever asks for it
 
 
 def _bm25(job: Job, _endpoint: Endpoint) -> dict[str, Ranking]:

@@ -136,7 +136,7 @@ _TOLD = (
     rule(rf"{ADV}爱(?P<like>(?:看|听|玩|打|踢|读|写|画|唱|跳|跑|爬|游|做).+)"),
     rule(rf"{ADV}(?:的)?(?:兴趣爱好|爱好|兴趣)(?:是|有|:|包括)(?P<hobby>.+)", "user other owner bare"),
     # Family, pets, age.
-    rule(rf"{ADV}(?:家里?)?(?:有|养了?|养着)(?P<pet>{COUNT}?[\u4e00-\u9fff]{{0,4}}?(?:{alternation(PETS_ZH)}))$", "user other us"),
+    rule(rf"{ADV}(?:家里?)?(?:有|养了?|养着)(?P<pet>(?!不){COUNT}?[\u4e00-\u9fff]{{0,4}}?(?:{alternation(PETS_ZH)}))$", "user other us"),
     rule(rf"{ADV}(?:家里?)?有(?P<member>{COUNT}?(?:{RELATION}))$", "user other us"),
     rule(rf"{ADV}(?:还)?(?P<status>已婚|未婚|单身|离异|结婚了|离婚了|订婚了)$"),
     rule(rf"{ADV}(?:满|刚满|的年龄是|年龄是)?(?P<age>\d{{1,3}}|[二三四五六七八九]?十[一二三四五六七八九]?)岁(?:了|整)?$"),

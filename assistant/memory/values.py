@@ -39,7 +39,7 @@ _ITEM_LEAD = re.compile(
 )
 # "promoted to lead in January": when is none of a job's name.
 _WHEN = re.compile(
-    r"\s+(?:(?:in|on|since|from|as of|by) (?:early |late |mid[ -]?|the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|(?:spring|summer|autumn|fall|winter)\b|\w+day\b)|(?:last|this|next|earlier this) (?:week|month|year|spring|summer|autumn|fall|winter|\w+day)\b|(?:yesterday|today|tomorrow|recently)\b|\w+ (?:days?|weeks?|months?|years?) ago\b)"
+    r"\s+(?:(?:in|on|since|from|as of|by) (?:early |late |mid[ -]?|the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|(?:spring|summer|autumn|fall|winter)\b|\w+day\b)|(?:last|this|next|earlier this) (?:week|month|year|spring|summer|autumn|fall|winter|\w+day)\b|(?:yesterday|today|tomorrow|recently)\b|(?:an? (?:while|long time|few (?:days|weeks|months|years))|\w+ (?:days?|weeks?|months?|years?)) (?:ago|back)\b)"
 )
 _SKILL = re.compile(
     r"(?:(?:fluent|basic|good|native|decent|broken|conversational|very|pretty|only|just|some|a (?:little|bit of|few words of)) )+"

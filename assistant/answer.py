@@ -58,6 +58,8 @@ class Answering:
             broken=len(lost.text),
             asked_as=context.asked_as,
             ledger=marked_cited(context.ledger, verified.citations),
+            verdict=context.verdict,
+            conflicts=end.conflicts,
             also_retrieved=tuple(passage for passage in context.passages if passage.n not in cited),
         )
 

@@ -6,7 +6,7 @@ Offsets count code points and are half-open. Times are timezone-aware UTC. Score
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal, TypeVar, cast
 
 from assistant.errors import Language
@@ -44,7 +44,7 @@ def _plain(value: Any) -> Any:
         return value.to_json()
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, datetime):
+    if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in cast(Mapping[Any, Any], value).items()}
@@ -249,7 +249,9 @@ class Beside(Record):
 class DocumentHit(Record):
     """A passage found for a question; `left_out` says why one above the floor gets no place in the prompt.
 
-    `before` and `after` are read along with it: what was matched is small, what is read may be larger.
+    Where a cross-encoder reordered the hits, `arms` has what it said as "rerank", and `score` is that of the place.
+    `before` and `after` are read along with it: what was matched is small, what is read may be larger. `dated` is
+    the day its document says it is from.
     """
 
     id: str
@@ -270,6 +272,42 @@ class DocumentHit(Record):
     left_out: LeftOut | None = None
     before: Beside | None = None
     after: Beside | None = None
+    dated: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """What a turn looks at, best first; `judged` are those the gate is shown, ordered as its calibration saw them.
+
+    `degraded` where a cross-encoder should have reordered the hits and did not.
+    """
+
+    hits: tuple[DocumentHit, ...] = ()
+    judged: tuple[DocumentHit, ...] = ()
+    degraded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Feature(Record):
+    """One thing that the gate looks at: its value, and what it adds to the log-odds of an answer (below 0: against)."""
+
+    name: str
+    value: float
+    adds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Record):
+    """The gate's verdict on the passages of one question: do they answer it, how probably, and from which on they do.
+
+    `features` are those it was judged by, the weightiest first; what they add together is the log-odds of
+    `probability`. None were there to judge where nothing was found.
+    """
+
+    answerable: bool
+    probability: float
+    threshold: float
+    features: tuple[Feature, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -554,6 +592,7 @@ class Recalled:
     asked_as: str = ""
     forget: ForgetWish | None = None
     already_quoted: tuple[str, ...] = ()
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -603,7 +642,7 @@ class Context(Record):
     `nearest` are the titles of the best passages, also where none is good enough to be shown.
     `constraints` hold whatever the topic; `inventory` names the first of the readable `documents` where they are
     asked for. `already_quoted` is what a user who asks for more has read. `ledger` has every candidate of every
-    source and what became of it.
+    source and what became of it, `verdict` what the gate made of the passages.
     """
 
     question: str
@@ -629,6 +668,7 @@ class Context(Record):
     already_quoted: tuple[str, ...] = ()
     ledger: tuple[Evidence, ...] = ()
     forget: ForgetWish | None = None
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -645,6 +685,27 @@ class Citation(Record):
     start: int
     end: int
     score: float
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictSide(Record):
+    """What one source says where sources disagree: passage `n` of a document, or the user's own words (`n` None).
+
+    `at` is the day the document says it is from (`stated`), else was added or changed on, or the day the user said it.
+    """
+
+    quote: str
+    at: date | None
+    n: int | None = None
+    document: str = ""
+    stated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict(Record):
+    """Sources that give different values for what was asked, the one that counts first."""
+
+    sides: tuple[ConflictSide, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -681,6 +742,8 @@ class Answer(Record):
     broken: int = 0
     asked_as: str = ""
     ledger: tuple[Evidence, ...] = ()
+    verdict: Verdict | None = None
+    conflicts: tuple[Conflict, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

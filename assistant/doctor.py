@@ -7,6 +7,7 @@ from assistant.datatypes import Record, Text
 from assistant.errors import Language, TandemError
 from assistant.models.stop import Stop
 from assistant.protocols import ChatModel, ChatRequest, Embedder
+from assistant.retrieval.reranking import MOST, Reranker
 from assistant.settings import Settings
 
 NO_MODEL = Text(
@@ -19,6 +20,14 @@ NO_EMBEDDER = Text(
     zh="TANDEM_EMBEDDING_MODEL 为 none：仅按关键词检索",
 )
 EMBEDDER = Text(en="{name}", zh="{name}")
+NO_RERANKER = Text(
+    en="TANDEM_RERANK_MODEL is not set: passages keep the order of the search",
+    zh="未设置 TANDEM_RERANK_MODEL：段落保持检索时的次序",
+)
+RERANKER = Text(
+    en="{name} scores {count} passages in {took:.1f} s, of the {allowed:g} s that it may take",
+    zh="{name} 为 {count} 个段落打分用时 {took:.1f} 秒，上限 {allowed:g} 秒",
+)
 HOME = Text(en="{home}; {count} document(s)", zh="{home}；{count} 个文档")
 
 # Tokens of the model's trial, most of them for thoughts before the first word.
@@ -48,17 +57,20 @@ class Doctor:
         model: ChatModel | None,
         embedder: Embedder | None,
         count_documents: Callable[[], int],
+        reranker: Reranker | None = None,
     ) -> None:
         self._settings = settings
         self._model = model
         self._embedder = embedder
         self._count_documents = count_documents
+        self._reranker = reranker
 
     def checks(self) -> list[Check]:
         """Every check, in the order a person would mend them."""
         return [
             _checked("stores", self._stores),
             _checked("embeddings", self._embeddings),
+            _checked("reranking", self._reranking),
             _checked("model", self._chat),
         ]
 
@@ -71,6 +83,12 @@ class Doctor:
             return NO_EMBEDDER
         self._embedder.embed_queries(["doctor"])
         return _filled(EMBEDDER, name=self._embedder.fingerprint)
+
+    def _reranking(self) -> Text:
+        if self._reranker is None:
+            return NO_RERANKER
+        took = self._reranker.trial()
+        return _filled(RERANKER, name=self._reranker.name, count=MOST, took=took, allowed=self._settings.rerank_seconds)
 
     def _chat(self) -> Text:
         if self._model is None:

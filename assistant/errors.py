@@ -38,5 +38,9 @@ class EmbeddingUnavailable(RunError):
     """The embedding model can't be loaded or does not answer; the keyword arm goes on without it."""
 
 
+class RerankUnavailable(RunError):
+    """The cross-encoder can't be loaded, fails, or takes too long; the order of the passages stands without it."""
+
+
 class StoreError(RunError):
     """A store can't be opened or written, or disagrees with its record."""

@@ -107,6 +107,7 @@ class Fuse:
             documents=len(recalled.inventory),
             already_quoted=recalled.already_quoted,
             ledger=_ledger(recalled, parts),
+            verdict=recalled.verdict,
         )
 
     def _fill(

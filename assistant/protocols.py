@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.datatypes import Asking, Context, FactDraft, Message, Scored, Standalone
+from assistant.datatypes import Asking, Conflict, Context, FactDraft, Message, Scored, Standalone
 from assistant.errors import Language
 
 Vectors = NDArray[np.float32]
@@ -117,7 +117,10 @@ class ChatModel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPiece:
-    """A piece of an answer; `kind` tells text, a notice to the user, or the end with its outcome."""
+    """A piece of an answer; `kind` tells text, a notice to the user, or the end with its outcome.
+
+    `conflicts` come with the end: where the sources disagree on what was asked.
+    """
 
     kind: Literal["text", "notice", "end"]
     text: str = ""
@@ -127,6 +130,7 @@ class AnswerPiece:
     degraded: tuple[str, ...] = ()
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    conflicts: tuple[Conflict, ...] = ()
 
 
 class Answerer(Protocol):

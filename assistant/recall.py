@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from assistant.datatypes import (
     Asking,
+    Considered,
     DocumentHit,
     FactDraft,
     ForgetWish,
@@ -23,11 +24,11 @@ from assistant.datatypes import (
     Recalled,
     Slot,
     Standalone,
+    Verdict,
     Viewer,
 )
 from assistant.errors import EmbeddingUnavailable, StoreError
 from assistant.protocols import Embedder, Rewriter, StopSignal, Vectors
-from assistant.retrieval.document_retriever import JUDGED
 
 # What asks for the list of documents itself rather than for something in them.
 INVENTORY = re.compile(
@@ -59,7 +60,7 @@ class FindsPassages(Protocol):
 
     def consider(
         self, viewer: Viewer, question: str, vector: Vectors | None, places: int, kept: Collection[str] = ()
-    ) -> Sequence[DocumentHit]:
+    ) -> Considered:
         """Ranked hits, more than there are places; of the ids in `kept` the best keep a place."""
         ...
 
@@ -75,7 +76,7 @@ class Sources:
     profile: Callable[[Viewer], Sequence[Slot]]
     history: Callable[[Viewer, str], Sequence[Message]]
     inventory: Callable[[Viewer], Sequence[str]]
-    answerable: Callable[[Viewer, str, Sequence[DocumentHit]], bool]
+    judge: Callable[[Viewer, str, Sequence[DocumentHit]], Verdict]
     listen: Callable[[Question], tuple[tuple[FactDraft, ...], bool]]
     past: Callable[[Viewer, str], Sequence[PastTurn]]
     forget: Callable[[Viewer, Message], ForgetWish | None] = lambda viewer, message: None
@@ -119,9 +120,11 @@ class Recall:
         read = [id_ for turn in past[-1:] for id_ in turn.passages]
         kept = read if standalone.rewritten and not standalone.more else ()
         found = self._ask_all(question, asked, vector, kept, degraded)
-        documents: Sequence[DocumentHit] = found["documents"]
+        considered: Considered = found["documents"]
+        degraded += ["rerank"] if considered.degraded else []
+        verdict = self._sources.judge(question.viewer, asked, considered.judged)
         return Recalled(
-            documents=tuple(documents),
+            documents=considered.hits,
             constraints=tuple(found["constraints"]),
             memories=tuple(found["memories"]),
             messages=tuple(hit for hit in found["messages"] if hit.id != question.message_id),
@@ -132,7 +135,7 @@ class Recall:
             only_tells=only_tells and not standalone.rewritten,
             inventory=tuple(found["inventory"]),
             degraded=tuple(degraded),
-            answerable=self._sources.answerable(question.viewer, asked, documents[:JUDGED]),
+            answerable=verdict.answerable,
             timings_ms={
                 "rewrite": (rewritten - started) * 1000,
                 "embed": (embedded - rewritten) * 1000,
@@ -140,6 +143,7 @@ class Recall:
             },
             asked_as=asked if standalone.rewritten else "",
             already_quoted=tuple(quote for turn in past for quote in turn.quotes) if standalone.more else (),
+            verdict=verdict,
         )
 
     def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:
@@ -189,9 +193,9 @@ class Recall:
 
     def _ask_all(
         self, question: Question, text: str, vector: Vectors | None, kept: Collection[str], degraded: list[str]
-    ) -> Mapping[str, Sequence[Any]]:
+    ) -> Mapping[str, Any]:
         viewer, sources = question.viewer, self._sources
-        asked: dict[str, Callable[[], Sequence[Any]]] = {
+        asked: dict[str, Callable[[], Any]] = {
             "documents": lambda: sources.documents.consider(viewer, text, vector, self._top_k, kept),
             "history": lambda: sources.history(viewer, question.session_id),
         }
@@ -202,11 +206,12 @@ class Recall:
             asked["profile"] = lambda: sources.profile(viewer)
         if INVENTORY.search(text):
             asked["inventory"] = lambda: sources.inventory(viewer)
-        found: dict[str, Sequence[Any]] = dict.fromkeys(
-            ("documents", "constraints", "memories", "messages", "profile", "history", "inventory"), ()
+        found: dict[str, Any] = dict.fromkeys(
+            ("constraints", "memories", "messages", "profile", "history", "inventory"), ()
         )
+        found["documents"] = Considered()
         with ThreadPoolExecutor(len(asked), thread_name_prefix="recall") as pool:
-            futures: dict[str, Future[Sequence[Any]]] = {name: pool.submit(ask) for name, ask in asked.items()}
+            futures: dict[str, Future[Any]] = {name: pool.submit(ask) for name, ask in asked.items()}
         for name, future in futures.items():
             try:
                 found[name] = future.result()

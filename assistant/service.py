@@ -6,6 +6,7 @@ public call stands here, so that none can be made elsewhere.)
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -98,11 +99,15 @@ class Stores:
 
 @dataclass(frozen=True)
 class Care:
-    """What looks after a home: its parts, its stores, and whether it is indexed with the model that is set."""
+    """What looks after a home: its parts, its stores, whether it is indexed with the model that is set, other models.
+
+    `warm_up` loads those beside the embedding model, and never raises.
+    """
 
     doctor: Doctor
     health: Health
     mismatch: Callable[[], Text | None]
+    warm_up: Callable[[], object] = lambda: None
 
 
 class Assistant:
@@ -384,17 +389,15 @@ class Assistant:
     # ---- life cycle -----------------------------------------------------------------------------
 
     def warm_up(self) -> None:
-        """Open Chroma and load the embedding model, so that the first question waits for neither; never raises."""
+        """Open Chroma and load the models, so that the first question waits for none of them; never raises."""
         prepare, self._prepare = self._prepare, None
         if prepare is not None:
             prepare()
-        embedder = self.library.embedder
-        if embedder is None:
-            return
-        try:
-            embedder.embed_queries(["warm-up"])
-        except EmbeddingUnavailable:
-            return  # The turn itself says so in `degraded`, and `doctor` says why.
+        if (embedder := self.library.embedder) is not None:
+            # The turn itself says so in `degraded`, and `doctor` says why.
+            with suppress(EmbeddingUnavailable):
+                embedder.embed_queries(["warm-up"])
+        self._care.warm_up()
 
     def close(self) -> None:
         """Stop running turns, release locks and connections."""

@@ -57,6 +57,15 @@ class Settings(BaseSettings):
     embedding_base_url: str = Field(default="", description="OpenAI-compatible embeddings endpoint")
     embedding_api_key: str = Field(default="", repr=False, description="its key")
 
+    rerank_model: str = Field(
+        default="", description="cross-encoder that reorders the best 20 passages: a hub id or a folder; empty: none"
+    )
+    rerank_seconds: float = Field(
+        default=5.0,
+        gt=0,
+        description="seconds it may take for one question, loading left out; over them the order stands as it was",
+    )
+
     database_url: str = Field(default="", description="SQLAlchemy address of an SQLite file; empty: in the home")
 
     top_k: int = Field(default=8, ge=1, le=50, description="passages offered to the prompt")

@@ -20,6 +20,7 @@ from assistant.memory.forget_on_wish import ForgetOnWish
 from assistant.memory.preferences import answer_preferences, slot_relevance
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.memory.schema import single_valued
+from assistant.models.cross_encoder import CrossEncoderScorer
 from assistant.models.extractive import ExtractiveAnswerer
 from assistant.models.fallback import FallbackAnswerer
 from assistant.models.forgetting_answer import ForgettingAnswerer
@@ -38,6 +39,8 @@ from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
 from assistant.retrieval.memory_retriever import MemoryRetriever
 from assistant.retrieval.message_retriever import MessageRetriever
+from assistant.retrieval.reranking import Reranker
+from assistant.retrieval.verdict import explained
 from assistant.service import Assistant, Care, Library, Retrievers, Stores
 from assistant.settings import Settings, load_settings
 from assistant.stores.chroma_consistency import ChromaConsistency
@@ -229,6 +232,8 @@ class _Wiring:
         )
 
     def _close(self) -> None:
+        if self.reranker is not None:
+            self.reranker.close()
         self.indexes.close(CHROMA_OPENS_WITHIN)
         self.registry.close()
         self.database.close()
@@ -243,7 +248,15 @@ class _Wiring:
 
     @cached_property
     def document_retriever(self) -> DocumentRetriever:
-        return DocumentRetriever(self.documents, self.indexes.collection("documents"), self.gate)
+        index = self.indexes.collection("documents")
+        return DocumentRetriever(self.documents, index, self.gate, rerank=self.reranker)
+
+    @cached_property
+    def reranker(self) -> Reranker | None:
+        settings = self.settings
+        if not settings.rerank_model:
+            return None
+        return Reranker(CrossEncoderScorer(settings.rerank_model), settings.rerank_seconds)
 
     @cached_property
     def gate(self) -> Gate:
@@ -266,7 +279,7 @@ class _Wiring:
                 profile=self.profile.show,
                 history=self.sessions.window,
                 inventory=self._inventory,
-                answerable=lambda viewer, question, hits: self.gate.answerable(viewer, question, hits).answerable,
+                judge=lambda viewer, question, hits: explained(self.gate.answerable(viewer, question, hits)),
                 listen=self._listen,
                 past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
                 forget=self.forget_on_wish.wish,
@@ -367,6 +380,7 @@ class _Wiring:
             self.chat_model,
             self.embedder,
             lambda: self.documents.count(library.viewer(None)),
+            self.reranker,
         )
         tandem = Assistant(
             self.settings,
@@ -374,7 +388,7 @@ class _Wiring:
             stores,
             self.retrievers,
             turns,
-            Care(doctor, self.health, self.embedder.mismatch if self.embedder else lambda: None),
+            self._care(doctor),
             close=self._close,
             prepare=self.indexes.open_in_background if long_lived and not prepare else None,
         )
@@ -382,6 +396,10 @@ class _Wiring:
         if long_lived and prepare:
             self.indexes.open_in_background()
         return tandem
+
+    def _care(self, doctor: Doctor) -> Care:
+        mismatch = self.embedder.mismatch if self.embedder else lambda: None
+        return Care(doctor, self.health, mismatch, self.reranker.warm_up if self.reranker else lambda: None)
 
     @cached_property
     def forgetting(self) -> Forgetting:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant.datatypes import Block, Chunk, ParsedDocument
-from ingestion.parsers.cleaning import join_cjk_lines
+from ingestion.parsers.cleaning import CJK
 from ingestion.sentences import Span, divide
 from ingestion.token_ruler import TokenOffsets, TokenRuler, first_tokens
 
@@ -20,6 +20,8 @@ _TABLE_RULE = re.compile(r"^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+(?:[ \t]*:?-{2,
 _MOST_NAMES = 3
 _LONGEST_NAMES = 120
 _LEAD_IN = re.compile(r"[:：]\s*$")
+# A break behind a line that a page's width ended; a short line, or one with its full stop, ended by itself.
+_WRAPPED_CJK = re.compile(rf"(?<=[^\n]{{20}})(?<=[{CJK}])(?<![。！？；：])[ \t\u00a0]*\n[ \t\u00a0]*(?=[{CJK}])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,9 @@ class ChunkSizes:
     `heading`: the most that the line before the text takes.
     """
 
-    target: int = 240
+    target: int = 320
     tiny: int = 60
-    whole: int = 360
+    whole: int = 400
     limit: int = 500
     heading: int = 64
 
@@ -268,12 +270,14 @@ def _embedded_text(draft: _Draft, parsed: ParsedDocument, token_offsets: TokenOf
     """The line of title, headings and date, a table's header row if need be, and the text."""
     first = draft.pieces[0]
     block = parsed.blocks[first.block]
-    lines = [_where(draft.heading, parsed, token_offsets, sizes.heading)]
+    where = _where(draft.heading, parsed, token_offsets, sizes.heading)
+    # A text whose first line is its title says it already.
+    lines = [] if where and parsed.text.startswith(where, first.start) else [where]
     if block.kind == "table" and first.start > block.start:
         header = parsed.text[block.start : first.start].lstrip().split("\n", 1)[0][:2000]
         lines.append(first_tokens(header, token_offsets, sizes.heading))
     # A table's rule says nothing, and moves a short table's vector.
-    lines.append(join_cjk_lines(_TABLE_RULE.sub("", parsed.text[first.start : draft.pieces[-1].end])))
+    lines.append(_WRAPPED_CJK.sub("", _TABLE_RULE.sub("", parsed.text[first.start : draft.pieces[-1].end])))
     embedded = "\n".join(filter(None, lines))
     # The sum of windows and of lines may differ from the whole by a token or two at each border.
     return first_tokens(embedded, token_offsets, sizes.limit)

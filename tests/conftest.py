@@ -6,10 +6,15 @@ import shutil
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from assistant.settings import Settings
+
+if TYPE_CHECKING:
+    from assistant.protocols import Embedder
+    from assistant.service import Assistant
 
 KEPT_VARIABLES = {"TANDEM_CACHE", "TANDEM_TEST_ALL"}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -136,3 +141,24 @@ def cache(clean_environment: None) -> Path:
 def home(tmp_path: Path) -> Path:
     """A home of the test's own, not made yet."""
     return tmp_path / "home"
+
+
+@pytest.fixture(scope="session")
+def bundled(cache: Path) -> "Embedder":
+    """The bundled model, loaded once."""
+    from assistant.models.sentence_embedder import SentenceEmbedder
+
+    return SentenceEmbedder(cache=cache)
+
+
+@pytest.fixture(scope="session")
+def sample(bundled: "Embedder", tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Assistant]":
+    """The sample ingested with the bundled model; shared, so tests ask as users of their own."""
+    from assistant import open_assistant
+    from ingestion import ingest
+
+    home = tmp_path_factory.mktemp("sample") / "home"
+    with open_assistant(home, long_lived=False, embedder=bundled) as assistant:
+        report = ingest(assistant, [Path(__file__).parents[1] / "data" / "sample"], sample=True)
+        assert report.failed == 0
+        yield assistant

@@ -6,7 +6,17 @@ from typing import Any
 
 import streamlit as st
 
-from assistant.datatypes import ArmScore, DocumentHit, DocumentLabel, Evidence, MemoryHit, MessageHit, Source, decode
+from assistant.datatypes import (
+    ArmScore,
+    DocumentHit,
+    DocumentLabel,
+    Evidence,
+    MemoryHit,
+    MessageHit,
+    Source,
+    Verdict,
+    decode,
+)
 from assistant.memory.speaking import speak
 from assistant.retrieval import ledger_words
 from assistant.retrieval.plain_text import plain_text
@@ -42,7 +52,15 @@ def _content(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
         st.markdown(f"**{plain(ledger_words.SOURCES[source].say(language()))}** ({len(lines)})")
         with st.container(key=f"evidence-{turn.id}-{source}"):
             st.markdown(_table(lines))
+        if source == "documents" and (verdict := answer.get("verdict")):
+            _verdict(decode(Verdict, verdict))
     st.caption(say(texts.TIMINGS, steps=ledger_words.timings(answer["timings_ms"], language())))
+
+
+def _verdict(verdict: Verdict) -> None:
+    """What the gate made of the passages."""
+    if lines := ledger_words.judged(verdict, language()):
+        st.caption("  \n".join(map(plain, lines)))
 
 
 def _table(lines: Sequence[Evidence]) -> str:

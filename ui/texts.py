@@ -100,6 +100,9 @@ PARTS = {
     "profile": Text(en="your profile", zh="你的档案"),
     "history": Text(en="this conversation's history", zh="此对话的历史"),
     "inventory": Text(en="the list of documents", zh="文档列表"),
+    "rerank": Text(
+        en="reordering by the cross-encoder (the search's order stands)", zh="交叉编码器重排（保持检索次序）"
+    ),
 }
 REMEMBERED = Text(en="Remembered: {what}", zh="已记住：{what}")
 UPDATED = Text(en="Updated: {what}", zh="已更新：{what}")

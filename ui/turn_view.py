@@ -6,8 +6,9 @@ from typing import Any
 
 import streamlit as st
 
-from assistant.datatypes import DocumentLabel, Written
+from assistant.datatypes import Conflict, DocumentLabel, Written, decode
 from assistant.memory.labels import told
+from assistant.models.disagreeing import note_of
 from assistant.retrieval.plain_text import plain_text, plain_words
 from assistant.stores.records import TurnRecord
 from ui import render, texts, viewer
@@ -53,6 +54,7 @@ def _answer(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
     if answer["degraded"]:
         parts = [texts.PARTS[part].say(language()) if part in texts.PARTS else part for part in answer["degraded"]]
         _note("info", say(texts.DEGRADED, parts=", ".join(parts)))
+    _disagreements(answer)
     others: Sequence[Mapping[str, Any]] = answer["also_retrieved"]
     if citations:
         _sources(turn, citations, others, _labels(citations, others))
@@ -60,6 +62,13 @@ def _answer(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
         with st.expander(say(texts.READ, count=len(others)), icon=":material/format_quote:"):
             _places(others, _labels(citations, others))
     evidence(turn, answer)
+
+
+def _disagreements(answer: Mapping[str, Any]) -> None:
+    """Where sources disagree and a model answered; an embedded answer says so itself."""
+    if answer["mode"] == "model":
+        for conflict in answer.get("conflicts", ()):
+            _note("info", plain(note_of(decode(Conflict, conflict), language())))
 
 
 def _why_incomplete(turn: TurnRecord, answer: Mapping[str, Any]) -> texts.Text:

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from assistant.cli import options, render, texts
-from assistant.datatypes import DocumentHit, Evidence, MemoryHit, MessageHit, Source, decode
+from assistant.datatypes import DocumentHit, Evidence, MemoryHit, MessageHit, Source, Verdict, decode
 from assistant.errors import Language
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ WIDEST = 90
 
 
 def write_evidence(tandem: "Assistant", turn: "TurnRecord") -> None:
-    """The question as it was understood, a table for each source, the timings."""
+    """The question as it was understood, a table for each source, the gate's verdict, the timings."""
     from assistant.retrieval import ledger_words
 
     language = options.spoken_of(turn.language)
@@ -30,6 +30,9 @@ def write_evidence(tandem: "Assistant", turn: "TurnRecord") -> None:
     for source, lines in groupby(ledger, key=_source_of):
         options.write(f"\n{ledger_words.SOURCES[source].say(language)}")
         _write_source(tandem, list(lines), language)
+        if source == "documents" and (verdict := answer.get("verdict")):
+            for line in ledger_words.judged(decode(Verdict, verdict), language):
+                options.write(f"     {line}")
     if measured := answer.get("timings_ms"):
         options.say(texts.TIMINGS, language, steps=ledger_words.timings(measured, language))
 

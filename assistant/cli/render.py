@@ -28,11 +28,21 @@ def language_of(tandem: "Assistant", turn_id: str) -> Language:
 def write_outcome(answer: Answer, labels: Labels, language: Language) -> None:
     """What stands below an answer: sources, what was remembered, what was missing."""
     write_sources(answer.citations, labels, language)
+    write_conflicts(answer, language)
     write_written(answer.written, language)
     if not answer.complete:
         note(texts.INCOMPLETE, language)
     if answer.degraded:
         note(texts.DEGRADED, language, parts=", ".join(answer.degraded))
+
+
+def write_conflicts(answer: Answer, language: Language) -> None:
+    """Where sources disagree and a model answered; an embedded answer says so itself."""
+    if answer.mode == "model" and answer.conflicts:
+        from assistant.models.disagreeing import note_of
+
+        for conflict in answer.conflicts:
+            write(note_of(conflict, language))
 
 
 def labels_of(tandem: "Assistant", sources: Iterable[Citation | DocumentHit]) -> Labels:

@@ -84,7 +84,7 @@ def _chosen(turns: "list[TurnRecord]", session: str, turn: str | None) -> "list[
 def _part(turn: "TurnRecord", prompt: bool, evidence: bool) -> Any:
     if evidence:
         answer = turn.answer or {}
-        return {"turn": turn.id, **{key: answer.get(key) for key in ("asked_as", "ledger", "timings_ms")}}
+        return {"turn": turn.id, **{key: answer.get(key) for key in ("asked_as", "ledger", "verdict", "timings_ms")}}
     return turn.context if prompt else turn
 
 

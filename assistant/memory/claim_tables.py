@@ -16,7 +16,7 @@ _LANGUAGES = alternation(tuple(LANGUAGES))
 _DO = r"^(?:do|does|did) i (?:still |also |really |actually |even |ever |currently |now |n't )*"
 _AM = r"^(?:am|is|are) i (?:still |also |really |actually |currently |now |not )*"
 _ME = r"^(?:那么?|请问|所以|,)*我(?:现在|目前|平时|是不是|是否|有没有|到底|真的|一直|还|也|是|都|已经)*"
-_YES = r"(?:吗|么|嘛|吧)$"
+_YES = r"(?:吗|(?<![什怎])么|嘛|吧)$"
 _CHIEF_EN = r"(?:line |direct |current )*(?:manager|supervisor|boss)"
 _CHIEF_ZH = r"(?:直属|顶头|直接|部门|的)*(?:领导|上级|上司|主管|经理|老板)"
 _ALLERGY: Slots = (("food", "allergy"),)
@@ -45,7 +45,7 @@ def _claim(pattern: str, slots: Slots, *, denied: bool = False) -> ClaimForm:
 
 CLAIMS = (
     _claim(rf"{_AM}(?:\w+ly )?allergic to (?!what)(?P<v>.+)$", _ALLERGY),
-    _claim(r"^(?:do|does) i have (?:an? )?(?!any\b|food\b)(?P<v>[\w -]{2,30}?) allerg(?:y|ies)$", _ALLERGY),
+    _claim(r"^(?:do|does) i have (?:an? )?(?!any\b|food\b|to\b|got\b)(?P<v>[\w -]{2,30}?) allerg(?:y|ies)$", _ALLERGY),
     _claim(rf"{_ME}对(?!什么|啥|哪)(?P<v>[^,]{{1,10}}?)(?:过敏{_YES}|过不过敏$|过敏$)", _ALLERGY),
     _claim(rf"{_DO}(?:speak|know|understand) (?P<v>{_LANGUAGES}|(?<=speak )[a-z]+)$", _SPOKEN),
     _claim(rf"{_ME}(?:会不会|能不能|会|能)?(?:说|讲)(?!什么|哪|几)(?P<v>[^,]{{1,6}}?)(?:{_YES}|$)|{_ME}(?:会不会|会|懂)(?P<v2>{_LANGUAGES})(?:{_YES}|$)", _SPOKEN),
@@ -58,7 +58,7 @@ CLAIMS = (
     _claim(rf"{_DO}(?:use|work with|code in|program in|write code in) (?!what|my\b|the\b|our\b|a\b|an\b)(?P<v>\w[\w .+#-]*?)(?: any ?more)?$", _TOOLS),
     _claim(rf"{_ME}(?:在|继续)?(?:用不用|使用|用)(?!什么|啥|哪|的)(?P<v>[^,]{{1,16}}?){_YES}", _TOOLS),
     _claim(rf"{_DO}(?:live|reside) in (?P<v>\w[\w ,'-]*?)(?: any ?more)?$|{_AM}(?:living|based) in (?P<v2>\w[\w ,'-]*)$", _CITY),
-    _claim(rf"{_ME}(?:住在?|定居在?)(?!哪|什么|几)(?P<v>[^,]{{2,10}}?)(?:{_YES})|{_ME}不是住在?(?P<v2>[^,哪什么]{{2,10}}?)(?:{_YES}|$)", _CITY),
+    _claim(rf"{_ME}(?:住在?|定居在?)(?!哪|什么|几|的|得|了)(?P<v>[^,]{{2,10}}?)(?:{_YES})|{_ME}不是住在?(?P<v2>[^,哪什么]{{2,10}}?)(?:{_YES}|$)", _CITY),
     _claim(rf"{_AM}(?:originally )?from (?!what|where)(?P<v>\w[\w '-]*)$", (("home", "hometown"), ("home", "city"))),
     _claim(rf"{_DO}work (?:at|for) (?!what|whom|the\b|home)(?P<v>\w[\w .&'-]*?)(?: any ?more)?$|{_AM}(?:working|employed) (?:at|for|by) (?P<v2>\w[\w .&'-]*)$", _EMPLOYER),
     _claim(rf"{_ME}在(?!哪|什么|家)(?P<v>[^,]{{2,12}}?)(?:工作|上班|任职){_YES}", _EMPLOYER),

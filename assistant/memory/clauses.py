@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from assistant.memory.folding import is_cjk
 from assistant.memory.grammar import Grammar
 from assistant.memory.lexicon import ROLE_NOUNS, alternation
+from assistant.memory.self_questions import self_questions
 
 # What a person tells of themself does not stand behind ten pages of pasted text; work stays bounded.
 MAX_CHARACTERS = 20_000
@@ -19,13 +20,17 @@ _HEADER = r"(?:from|sent|to|date|cc|subject|发件人|收件人|发送时间|日
 _MAIL = re.compile(rf"^{_HEADER}[^\n]*\n{_HEADER}.*\Z", re.MULTILINE | re.DOTALL)
 _PASTED = re.compile(
     r"(?:(?:^|[.!?。\n]|,)\s*(?:please |can you |could you |请|帮我|请帮我|麻烦)*"
-    r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct|check|fix|review|explain|evaluate|assess|(?:have a )?look at|read|(?:write|draft|compose)\w*|here(?:'s| is| are)|"
+    r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct(?!ion)|check|fix|review|explain|evaluate|assess|(?:have a )?look at|read|(?:write|draft|compose)\w*|here(?:'s| is| are)(?! (?:a (?:bit|little|few \w+|short intro\w*|quick intro\w*) (?:about|of) me|my intro\w*|who i am|me)\b)|"
     r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|看一?看|看一?下|评估|评价|筛选|读一下|写一|写个|写段|起草|拟一|编一|以下|下面)[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
     re.DOTALL,
 )
 # The number in front of a list's item is no sentence, and its period no end.
 _ENUMERATOR = re.compile(r"(?:(?<=^)|(?<=[\n;:。])|(?<=[;:。] ))\d{1,2}[.)、](?=\s|[^\d\s])")
-_QUOTATION = re.compile(r'"([^"\n]{1,2000})"')
+# An apostrophe inside a word ends no quotation in single quotes.
+_QUOTATION = re.compile(
+    r"\"([^\"\n]{1,2000})\"|(?<![a-z0-9'])'(?=\S)((?:[^'\n]|(?<=[a-z])'(?=[a-z])){1,400})'(?![a-z0-9'])"
+)
+_SPEECH = re.compile(r"\b(?:i'm|i am (?:an?|in|at|from|allergic)|i (?:live|work)|call me|my [a-z]+ is)\b")
 _END = re.compile(r"[!?。;\n]+|\.+(?=\s|$|\x00|\")(?!\s+as (?:an?|the)\b)")
 # An initial or one of these before a period, which then ends a sentence only where another one plainly begins.
 _ABBREVIATED = re.compile(
@@ -34,6 +39,39 @@ _ABBREVIATED = re.compile(
 # "I'm a nurse who lives in Ghent": the user lives there.
 _OWN_WHO = re.compile(
     rf"\bi(?:'m| am) an? (?:[\w/-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))}) who(?= (?:works|lives|speaks|likes|loves|has|is)\b)"
+)
+# A whole sentence of former days, but for what it says of now; and a bare verb behind "I used to live there and".
+_FORMERLY = re.compile(r"(?:back )?(?:when|while) (?:i|we) (?:was|were|lived|worked|studied|still|first)\b")
+_OF_NOW = re.compile(r"\b(?:now|nowadays|these days|still|since|today|currently)\b")
+_BARE_VERB = re.compile(r"(?:and |or )*(?:work|live|teach|drive|play|study|speak|own|be)\b(?! (?:is|are|was))")
+# "If I eat kiwi I get hives": what is so whenever it happens is not imagined.
+_EATS = r"i (?:ever |even |just |only |accidentally )*(?:eat|drink|touch|have|use|wear|take|smell|swallow|ingest|inhale|handle|get near|come near|go near|am near)\b"
+_HARM = r"(?:hives|rash|anaphyla\w+|swells?|breaks? out|allergic reaction|itch\w*|can't breathe)\b"
+_HARMED = re.compile(
+    rf"\b(?:if|when)(?= {_EATS}(?![^.!?\n]{{0,120}}(?:\b(?:would|could|might|should|were|will)\b|'d\b))[^.!?\n]{{1,80}}\b{_HARM})"
+    rf"|\bi (?:always |usually |often )*(?:(?:get|break|breaks|come|react)\b[^.!?,\n]{{0,40}}\b{_HARM}|swell\b|itch\b)[^.!?,\n]{{0,20}} if(?= {_EATS})"
+)
+# A condition in front of what is to be known all the same: "If there's a lunch, remember I'm allergic to soy".
+_CONDITION = re.compile(
+    r"(?:and |but |so |also )*(?:(?:if|when|whenever|in case|should|before|once|next time) [^,\n]{1,80}, ?(?:then )?"
+    r"(?:(?=(?:please |just |do |kindly )*(?:remember|note|keep in mind|bear in mind|don't forget)(?: down)?(?: that|:)? ?(?:i|i'm|im|i've|my)\b)"
+    r"|(?:please |just |do |kindly )*(?:know|be aware|be advised|mind|consider|beware|take into account)(?: that|:)? ?(?=(?:i|i'm|im|i've|my)\b))"
+    r"|(?:if (?:any(?:one|body)|some(?:one|body)|they|you|people) (?:should )?(?:asks?|need to know|wonders?|must know)|(?:in case|if) (?:you're|you are|anyone is|anybody is) (?:wondering|curious|interested)|(?:in case|if) it (?:matters|helps)|if (?:needed|necessary|relevant))[^,\n]{0,20}, ?(?=(?:i|i'm|im|i've|my)\b))"
+    r"|(?:如果|要是|假如|万一|以后|下次|每次)[^,。\n]{1,40},(?=(?:请|麻烦|务必|一定要?|千万|帮我|你|也)*(?:记住|记得|记着|注意|别忘了|留意)[:,]?我)"
+)
+# Who laughs about a plain fact tells it all the same.
+_LAUGH = re.compile(r"[\s,;:]+(?:(?:lol|lmao|lmfao|rofl|(?:ha){2,}h?|(?:he){2,}h?)[\s,]*)+$")
+_PLAIN_FACT = re.compile(
+    r"\ballerg(?:ic to|y\b|ies\b)|\b(?:live|living|based) in\b|\bwork(?:s|ing)? (?:at|for|as)\b|\bname(?:'s| is)\b|\bcall me\b"
+)
+# "I joined Acme in 2012 but quit a year later": neither holds.
+_JOINED = re.compile(r"\b(?:joined|hired|employed|started|worked|recruited)\b")
+_LEFT_IT = re.compile(
+    r"(?:, |[ ,]*(?:(?:and|but|then|later|until|till|i|i've|have|had|eventually|soon|already|recently|just) )+)(?:left|quit|resigned|retired|got fired|was fired|was laid off|got laid off|moved on)(?:$|[.,;!]| (?:it|them|there|this|that|again|after|in|at|last|soon|a|an|since|because|when|within|by|one|two|three|years?|months?|for)\b)"
+)
+# "I'm John, said the man."
+_SAID_BY = re.compile(
+    r", (?:said|says|asked|replied|wrote|shouted|answered|whispered) (?:the|he|she|they|my|an?|mr|mrs|dr|[a-z]+$)\b"
 )
 _LONGEST_ABBREVIATION = 8
 _BEGINS = re.compile(
@@ -74,8 +112,9 @@ def masked(folded: str) -> str:
     text = folded[:MAX_CHARACTERS]
     for pattern in (_CODE, _QUOTED_LINE, _MAIL, _PASTED):
         text = pattern.sub(lambda m: _blank(m.group()), text)
+    text = _HARMED.sub(lambda m: {"if": "as", "when": "once"}.get(m.group(), m.group()[:-2] + "as"), text)
     text = _ENUMERATOR.sub(lambda m: " " * len(m.group()), text)
-    return _QUOTATION.sub(lambda m: m.group() if _is_term(m.group(1)) else _blank(m.group()), text)
+    return _QUOTATION.sub(lambda m: m.group() if _is_term(m.group(1) or m.group(2)) else _blank(m.group()), text)
 
 
 def _blank(text: str) -> str:
@@ -85,7 +124,7 @@ def _blank(text: str) -> str:
 def _is_term(quoted: str) -> bool:
     """A quoted name or term is the user's own word; a quoted clause is somebody's speech."""
     cjk = sum(map(is_cjk, quoted))
-    return cjk <= 4 and len(quoted.split()) <= 3
+    return cjk <= 4 and len(quoted.split()) <= 3 and not _SPEECH.search(quoted)
 
 
 def joined(text: str, original: str, grammar: Grammar) -> str:
@@ -129,15 +168,29 @@ def skip(text: str, start: int, end: int, pattern: re.Pattern[str]) -> int:
 
 
 def _sentence(text: str, start: int, end: int, asked: bool, grammar: Grammar) -> Sentence:
+    joke = bool(grammar.joke.search(text, start, end))
+    if laugh := _LAUGH.search(text, start, end):
+        joke = joke or not _PLAIN_FACT.search(text, _told_before(text, start, laugh.start()), laugh.start())
+        end = max(start, laugh.start())
     begin = skip(text, start, end, grammar.lead)
     asks = bool(grammar.asks.search(text, begin, end)) or (asked and _asks_from_start(text, begin, end, grammar))
-    joke = bool(grammar.joke.search(text, start, end))
+    asks = asks or bool(self_questions(text[start:end].strip(" .!。\n")))
+    condition = _CONDITION.match(text, begin, end)
+    begin = condition.end() if condition else begin
     begin, end, remembered = (begin, end, False) if asked or asks else _without_cue(text, begin, end, grammar)
     imagined = bool(grammar.supposed.match(text, begin, end))
+    imagined = imagined or bool(_SAID_BY.search(text, begin, end))
     reported = grammar.reported.search(text, begin, end)
     limit = reported.start() if reported else end
     clauses = tuple(_clauses(text, begin, end, limit, asked, grammar))
     return Sentence(begin, end, asks, joke, not (asks or imagined or joke), remembered, clauses)
+
+
+def _told_before(text: str, start: int, laugh: int) -> int:
+    """Where that begins which a laugh is about: its sentence, or the one before where it stands alone."""
+    if text[start:laugh].strip(" .!,"):
+        return start
+    return max(text.rfind(mark, 0, max(0, start - 1)) for mark in ".!?\n") + 1
 
 
 def _without_cue(text: str, begin: int, end: int, grammar: Grammar) -> tuple[int, int, bool]:
@@ -159,13 +212,18 @@ def _clauses(text: str, begin: int, end: int, limit: int, asked: bool, grammar: 
     borders = [(m.start(), m.end()) for m in grammar.boundary.finditer(text, begin, end) if m.start() > begin]
     starts = [begin, *(after for _, after in borders)]
     ends = [*(before for before, _ in borders), end]
+    past = False
     for start, stop in zip(starts, ends, strict=True):
         last = stop == end
         start = skip(text, start, stop, grammar.lead)  # noqa: PLW2901  # the clause begins behind its openers
         goes_on = start > begin and bool(grammar.coordinated.match(text, start, stop))
         question = (asked and last) or (bool(grammar.question.match(text, start, stop)) and not goes_on)
         unreal = question or bool(grammar.doubt.search(text, start, stop)) or MASK in text[start:stop] or start >= limit
-        past = bool(grammar.past.search(text, start, stop))
+        formerly = (past and _BARE_VERB.match(text, start, stop)) or _FORMERLY.match(text, begin, end)
+        ended = _JOINED.search(text, start, stop) and _LEFT_IT.match(text, stop, end)
+        past = bool(grammar.past.search(text, start, stop) or ended) or bool(
+            formerly and not _OF_NOW.search(text, start, stop)
+        )
         yield Clause(start, stop, question, not unreal and not past, past and not unreal)
 
 

@@ -17,6 +17,12 @@ _SHIFTS = {"last": -1, "this": 0, "on": 0, "next": 1, "coming": 0, "上": -1, "�
            "下个": 1, "": 0, "去": -1, "今": 0, "明": 1}  # fmt: skip
 
 
+_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "春": 3, "夏": 6, "秋": 9, "冬": 12}
+_LAST_OF_WINTER = 2
+# Java's Spring is no season.
+_WRITTEN_IN = re.compile(r"\b(?:writ|rewr|wrote|buil|implement|cod|develop|migrat|java|api|backend|service|app)\w*\b")
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of time: [start, end), and where in the text it is spoken of.
@@ -92,6 +98,30 @@ def _period(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     return _year(at, shift) if unit in ("year", "年") else _month(at, shift)
 
 
+def _season(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
+    """Three months of a northern year; a winter belongs to the year in which it begins."""
+    parts = m.groupdict()
+    first = _SEASONS[parts["season"]]
+    if parts.get("shift") is None and parts.get("y") is None and _WRITTEN_IN.search(m.string[: m.start()]):
+        raise ValueError("a program is written in Spring")
+    year = int(parts["y"]) if parts.get("y") else _season_year(parts.get("shift") or "", first, at)
+    start = _month(at.replace(year=year, month=first, day=1), 0)[0]
+    return start, _month(start, 3)[0]
+
+
+def _season_year(shift: str, first: int, at: datetime) -> int:
+    """The year in which a season begins that is named by its distance; without one it is the last that has begun."""
+    if shift.endswith("年"):
+        return at.year + _SHIFTS[shift[0]]
+    begun = at.year - (at.month < first)
+    if shift in ("last", "上个"):
+        return begun - (at < _month(at.replace(year=begun, month=first, day=1), 3)[0])
+    this = at.year - (first == _SEASONS["winter"] and at.month <= _LAST_OF_WINTER)
+    if shift == "下个":
+        return begun + 1
+    return begun if not shift else this + _SHIFTS[shift]
+
+
 def _distance(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     count, unit = _number(m.group("n")), m.group("unit")
     count = -count if m.group("way") in ("ago", "前", "之前", "以前") else count
@@ -152,7 +182,15 @@ def _end_of_month(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]
     return end - timedelta(days=1), end
 
 
-_YEARLESS = re.compile(rf"^(?!.*\d{{4}}).*(?:{_MONTH}|[\d一二三四五六七八九十]月)")
+_SEASON = r"(?P<season>spring|summer|autumn|fall|winter)"
+# A season before a noun is what that is like: "this winter coat".
+_NO_NOUN = (
+    r"(?=\s*(?:$|[,.;:!?)])| (?:i|i'm|i'll|i've|we|we're|we'll|we've|my|our|he|she|they|it|the|to|for|at|in|on|and|but|with|when|after|before|"
+    r"because|so|if|as|instead|too|again|by|from|is|will|are|or)\b)(?! of\b)"
+)
+_YEARLESS = re.compile(
+    rf"^(?!.*\d{{4}}).*(?:{_MONTH}|^(?:in|during|over) .*(?:spring|summer|autumn|fall|winter)|[\d一二三四五六七八九十]月)"
+)
 _COUNT_ZH = r"(?:\d{1,2}|二?十[一二三四五六七八九]?|三十一?|[一二三四五六七八九])"
 _TO = r" ?(?:-|–|—|to|until|till|through) ?"
 _ORDINAL = r"(?:st|nd|rd|th)?"
@@ -166,6 +204,8 @@ _FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tup
     (re.compile(rf"\b(?P<d>\d{{1,2}}){_ORDINAL} (?P<mon>{_MONTH}){_TO}(?P<d2>\d{{1,2}}){_ORDINAL} (?P<mon2>{_MONTH})"), _between),
     (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<d>\d{{1,2}}){_ORDINAL}{_TO}(?:(?P<mon2>{_MONTH}) )?(?P<d2>\d{{1,2}}){_ORDINAL}\b"), _between),
     (re.compile(r"(?P<m>\d{1,2})月(?P<d>\d{1,2})[日号]? ?(?:-|–|—|~|到|至) ?(?:(?P<m2>\d{1,2})月)?(?P<d2>\d{1,2})[日号]"), _between),
+    (re.compile(rf"\b(?:(?:in|during|over) )?(?:the )?{_SEASON} (?:of |in )?(?P<y>20\d\d)\b"), _season),
+    (re.compile(r"(?P<y>20\d{2}) ?年的?(?P<season>[春夏秋冬])[天季]"), _season),
     (re.compile(r"(?P<y>\d{4})[-/](?P<m>\d{1,2})[-/](?P<d>\d{1,2})(?!\d)"), _calendar),
     (re.compile(rf"(?:(?P<y>\d{{4}}) ?年 ?|(?P<shift>[今明去]年))?(?P<m>{_COUNT_ZH}) ?月(?:份)? ?(?P<d>{_COUNT_ZH}) ?[日号]"), _calendar),
     (re.compile(rf"\b(?:the )?end of (?P<mon>{_MONTH})(?:,? (?P<y>\d{{4}}))?|(?:(?P<shift>[今明去]年) ?)?(?<![\d一二三四五六七八九十])(?P<m>{_COUNT_ZH}) ?月(?:份)?[底末]"), _end_of_month),
@@ -186,6 +226,9 @@ _FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tup
      _last_day),
     (re.compile(rf"(?<!every )(?<!each )(?:\b(?P<shift>last|this|next|on|coming) )?\b(?<!every )(?<!each )(?P<day>{_DAY_EN})\b"), _weekday),
     (re.compile(r"(?<!每)(?<!每个)(?P<shift>上个?|这个?|本|下个?|)(?<!每)(?:周|星期|礼拜)(?P<day>[一二三四五六日天])"), _weekday),
+    (re.compile(rf"\b(?P<shift>last|this|next) {_SEASON}\b{_NO_NOUN}"), _season),
+    (re.compile(rf"\b(?:in|during|over) (?:the )?{_SEASON}\b{_NO_NOUN}"), _season),
+    (re.compile(r"(?P<shift>[今明去]年|这个?|上个|下个)的?(?:开|入|初|晚)?(?P<season>[春夏秋冬])(?:[天季]|(?<=[开入]春)|(?<=入[夏秋冬]))"), _season),
     (re.compile(r"\b(?P<shift>last|this|next) (?P<unit>weekend|week|month|year)\b"), _period),
     (re.compile(r"(?P<shift>上个?|这个?|本|下个?)(?P<unit>周末|周|星期|礼拜|月)|(?P<s2>去|今|明)年"),
      lambda m, at: _period(m, at) if m.group("shift") else _year(at, _SHIFTS[m.group("s2")])),

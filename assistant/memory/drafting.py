@@ -30,9 +30,13 @@ _HOUR_ZH = re.compile(
 )
 _ON_DAY_ZH = re.compile(r"在(?=[\d一二三四五六七八九十]+[年月日号点])")
 _AT_WORK = re.compile(r" (?:at|for) (?:work|home|school|the office)$")
+# "Working as an engineer and living at Dhaka": what follows is no employer.
+_SETTLED_AT = re.compile(r"\b(?:living|residing|settled|located|resident|staying|based) (?:at|with) $")
+_SAME = re.compile(r"\bthe same \w+ as $")
+_FIRMS = ("employer", "firm")
 _STATUS = {"结婚": "已婚", "离婚": "离异", "订婚": "已订婚"}
 _DENYING = ("city", "hometown", "employer", "firm", "role", "allergy", "spoken", "understood", "native", "like", "age", "manager", "team", "name", "introduced", "tool", "preference", "device")  # fmt: skip
-_STRICT = ("role", "firm", "self", "tool", "avoid")
+_STRICT = ("role", "occupation", "firm", "self", "tool", "avoid")
 _KEY_IS_SLOT = re.compile(
     r"^(?:favorite|最(?:喜欢|爱))|director|folder|path|repo|branch|editor|time ?zone|目录|仓库|分支|编辑器|时区|team lead|skip-level|people partner|buddy|组长|队长|班长|搭档|对接人|同桌|车牌|房间号|工号|学号"
 )
@@ -62,13 +66,20 @@ def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
         told = saying_the_day(told, when)
     for name, span in groups.items():
         group = name.rstrip("0123456789")
-        if group not in GROUPS:
+        if group not in GROUPS or _is_elsewhere(group, told.text, told.start, span[0]):
             continue
         found = list(_filled(rule, group, span, told, when, old))
         if not found and group in _STRICT:
             return []
         drafts += found
     return _technical(drafts) if rule.technical else drafts
+
+
+def _is_elsewhere(group: str, text: str, start: int, value: int) -> bool:
+    """Whether what stands before a firm or a job says that it is none ("for the same company as Anna")."""
+    if group not in _FIRMS and group != "occupation":
+        return False
+    return bool(_SETTLED_AT.search(text, start, value) or _SAME.search(text, start, value))
 
 
 def _quote_end(groups: dict[str, tuple[int, int]], told: Told, match_end: int) -> int:

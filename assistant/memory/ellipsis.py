@@ -22,7 +22,7 @@ _ALLERGIC = {
 }
 _EATEN = {
     "en": re.compile(
-        r"(?:allergic to|eat|drink|have|touch|stomach) (?P<value>[\w -]+?)(?= as an?\b| when\b| because\b|[,.;:!?]|$)"
+        r"(?:allergic to|eat|drink|have|touch|stomach) (?!because\b|since\b|as\b|due\b|so\b|and\b)(?P<value>[\w -]+?)(?= as an?\b| when\b| because\b|[,.;:!?]|$)"
         r"|(?<![\w'-])(?P<value2>[\w-]+(?: [\w-]+)?) (?:(?:is|are) (?:off the table|off[ -]limits|a no[ -]go|out)(?: for me)?|(?:really )?(?:makes?|gives?|don't agree with|doesn't agree with) (?:me|my)\b)"
     ),
     "zh": re.compile(

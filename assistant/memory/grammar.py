@@ -1,11 +1,16 @@
 """What a table of extraction rules is made of; the tables are data, the engine (rules.py) reads them."""
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from assistant.datatypes import FactKind
 from assistant.errors import Language
+
+if TYPE_CHECKING:  # Both read these tables.
+    from assistant.memory.clauses import Sentence
+    from assistant.memory.slot_filling import Filling
 
 # Of whom a rule's clause may speak: the user, another person, the user's team, a project, "we" at home, nobody named
 # (the rule stands at the start of the clause), an owner ("my ...", "my sister's ..."), or the user by
@@ -109,6 +114,26 @@ def rule(
     return Rule(re.compile(pattern), kinds, polarity, kind, dated, prefix, technical)
 
 
+class Cues(Protocol):
+    """What a language proposes for the slots of an introduction.
+
+    `text` is masked and folded, as long as `original`; `known` are the user's slots that have a value already.
+    """
+
+    def __call__(
+        self, text: str, original: str, found: "Sequence[Sentence]", known: frozenset[tuple[str, str]], /
+    ) -> "Iterable[Filling]":
+        """The proposals, the surest of each slot first."""
+        ...
+
+
+def no_cues(
+    _text: str, _original: str, _found: "Sequence[Sentence]", _known: frozenset[tuple[str, str]], /
+) -> "Iterable[Filling]":
+    """The cues of a language that has none."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Grammar:
     """One language's cues and rules."""
@@ -142,3 +167,4 @@ class Grammar:
     apposed: re.Pattern[str]  # a relation with its name between commas: group `name`
     named_lists: tuple[re.Pattern[str], ...]  # several by name: groups `counted` or `kin`, and `names`
     asides: tuple[Rule, ...] = ()  # searched for anywhere in a clause of the user's own
+    cues: Cues = no_cues  # proposals for the slots that no rule filled

@@ -22,10 +22,13 @@ _HARM = (
 )
 
 INTRO_SPANNING = (
+    rule(r"(?:(?:when )?i (?:said|wrote|typed|put) )?(?P<old>[^,]{1,40}?),?\s+(?:but |and )?i (?:actually |really )?(?:meant|mean) (?:to (?:say|write) )?(?P<correction>[^,]{1,40})$", "bare"),
     rule(rf"this is (?P<introduced>[^\s,]+(?: [^\s,]+)?), {_A}(?:{_BASED} )?(?P<role>[^,]+?) {_AT} (?!heart\b)(?P<employer>[^,]+?)(?: in [^,]+)?$", "bare"),
 )  # fmt: skip
 
 INTRO_BARE = (
+    rule(r"(?:it|that|my (?:sur|last |first |family |full )?name)(?:'s| is) (?:actually |really |properly )?(?:spelled|spelt|written) (?P<introduced>[^\W\d_][\w'-]+)(?: with .+)?$", "bare"),
+    rule(r"(?:it|that|my (?:sur|last |first |family |full )?name)(?:'s| is) (?:actually |really )?(?P<introduced>[^\W\d_][\w'-]+) with (?:an?|one|two|a single|a double|double|no) [a-z](?:'?s)?(?: (?:and|not) .+)?$", "bare"),
     rule(r"(?P<introduced>[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?) is my name(?: by the way)?$", "bare"),
     rule(r"(?:(?:the )?(?:new (?:joiner|starter|hire|guy|girl|colleague|teammate)|newcomer|newbie)[,:]? )(?P<introduced>[^\s,]+(?: [^\s,]+)?) here$", "bare"),
     rule(r"(?P<introduced>[^\W\d_][\w'-]+) here from [^,]{2,30}$", "bare"),
@@ -51,6 +54,8 @@ INTRO_BARE = (
 )  # fmt: skip
 
 INTRO_TOLD = (
+    rule(r"(?:have |'ve )?never (?:actually |really )?lived in (?P<city>.+)", polarity=False),
+    rule(r"(?:have |'ve )?never (?:actually |really )?worked (?:for|at) (?P<employer>.+)", polarity=False),
     rule(rf"{CANT}(?:eat|have|touch|drink) (?P<allergy>[^,(]+?) \((?:i'm )?(?:\w+ )?allerg(?:ic|y)\b"),
     rule(r"(?:have got|'ve got|has got|'s got) an? (?:\w+ )?allergy to (?P<allergy>.+)"),
     rule(rf"{BE}{ADV}with (?P<firm>[^,]+?) as {_A}(?P<occupation>.+)$"),
@@ -75,12 +80,12 @@ INTRO_TOLD = (
     rule(r"home(?: base| city| town)?(?: is|'s)(?: now| currently| in| near)* (?P<town>.+)", "owner"),
     rule(r"home (?:is|'s) in (?P<city>.+)", "owner"),
     rule(rf"(?:job|role|position|title|job title)(?: there)?(?: is|'s)(?: that of)? {_A}(?P<role>.+?) {_AT} (?P<employer>.+)", "owner"),
-    rule(rf"(?:employer|company|workplace|firm)(?: is|'s) (?P<employer>.+?)(?:,? as {_A}(?P<occupation>.+))?$", "owner"),
+    rule(rf"(?:employer|company|workplace|firm)(?: is|'s(?! name\b)) (?P<employer>.+?)(?:,? as {_A}(?P<occupation>.+))?$", "owner"),
     rule(rf"(?:{BE}|{HAVE}|do ){ADV}(?:working |employed |been )?on (?:the )?[\w&/ -]{{2,30}} side (?:of things )?(?:at|of|for|with) (?P<employer>.+?)(?:,? (?:working )?as {_A}(?P<occupation>.+))?$"),
     rule(rf"(?:work|works) on (?:the )?[\w&/ -]{{2,30}} side (?:of things )?(?:at|of|for|with) (?P<employer>.+?)(?:,? as {_A}(?P<occupation>.+))?$"),
     rule(rf"{BE}{ADV}{_A}{_BASED} (?P<role>.+?)(?: {_AT} (?P<employer>.+))?$"),
     rule(rf"{BE}{_BASED}$"),
-    rule(rf"{BE}{ADV}(?P<employer>[\w.&-]+(?: [\w.&-]+){{0,2}})'s (?:new |newest )?(?P<role>(?:{_PART} ){{0,4}}?(?:{_JOB})(?: of [\w &-]+)?)$", "user"),
+    rule(rf"{BE}{ADV}(?P<employer>[\w.&-]+(?: [\w.&-]+){{0,2}})'s (?!(?:manager|assistant|boss|teacher|doctor|coach|tutor|nanny|lawyer|nurse|driver|trainer|carer|agent)$)(?:new |newest )?(?P<role>(?:{_PART} ){{0,4}}?(?:{_JOB})(?: of [\w &-]+)?)$", "user"),
     rule(rf"{BE}{ADV}{_A}(?P<role>[^,]+?) over (?:at|in) (?P<employer>.+)"),
     rule(rf"(?:work|works|working) over at (?P<employer>.+?)(?: as {_A}(?P<occupation>.+))?$"),
     rule(rf"{BE}{ADV}(?:employed|engaged|hired) as {_A}(?P<occupation>.+?) (?:by|at|with) (?P<employer>.+)"),

@@ -42,7 +42,7 @@ LIFE_QUESTIONS: tuple[tuple[re.Pattern[str], Slots], ...] = tuple(
 # Asked of the user, not of a person called "manager".
 MANAGER = re.compile(
     rf"\bwho(?:'s| is| was) my {_CHIEF_EN}$|\bwho (?:do|does) i report to|\bwhat(?:'s| is) my {_CHIEF_EN}(?:'s name| called)|"
-    rf"(?:我|我们)的?{_CHIEF_ZH}(?:是谁|叫什么|是哪|姓什么|的?(?:名字|姓名|大名))|谁是我的?{_CHIEF_ZH}|我(?:要|该|应该)?(?:向|给|跟)谁汇报|我汇报给谁",
+    rf"(?:我|我们)的?{_CHIEF_ZH}(?:是谁|叫什么|是哪|姓什么|的?(?:名字|姓名|大名))|谁是我的?{_CHIEF_ZH}|我(?:要|该|应该)?(?:向|给|跟)谁汇报(?:工作)?(?:的|呢|啊)?$|我汇报给谁",
 )
 
 # "We", "our": the company's, which documents tell of, unless what is asked was told or decided, or is the family's.

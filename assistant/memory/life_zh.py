@@ -8,6 +8,7 @@ import re
 from assistant.memory.grammar import rule
 from assistant.memory.lexicon import PETS_ZH, SURNAMES, alternation, words
 from assistant.memory.phrases_zh import ADV, COUNT, EVENT, NAMED, ROLE_END
+from assistant.memory.slot_words_zh import PLACES as _PLACES
 
 GROUP_ZH = r"(?:小组|组|部门|事业部|部|团队|科室|处|实验室)"
 _OFTEN = r"(?:平时|平常|一般|通常|总是|经常|向来|习惯|一直|每次|往往|从来都是?|都是?|大多|基本上?)"
@@ -26,7 +27,8 @@ _KIN = words(
     " 儿子 女儿 孩子 宝宝 奶奶 爷爷 外婆 外公 姥姥 姥爷 公公 婆婆 岳父 岳母 父母 爸妈 家人 室友 闺蜜 儿女 双胞胎"
 )
 PLACES_ZH = alternation(
-    words(
+    _PLACES
+    + words(
         "北京 上海 天津 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 四川 贵州 云南 陕西 甘肃 青海 台湾"
         " 内蒙古 广西 西藏 宁夏 新疆 香港 澳门 广州 深圳 杭州 成都 南京 武汉 西安 苏州 大连 青岛 厦门 长沙 郑州 沈阳 宁波 东莞 佛山 合肥 福州"
         " 哈尔滨 济南 温州 无锡 常州 烟台 洛阳 昆明 贵阳 南宁 南昌 太原 石家庄 长春 兰州 海口 珠海 绍兴 扬州 泉州 徐州 潮汕 东北"

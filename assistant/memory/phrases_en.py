@@ -14,7 +14,7 @@ LANGUAGE = alternation(tuple(name for name in LANGUAGES if name.isascii()))
 DIET = alternation(tuple(name for name in DIETS if name.isascii())) + (
     r"|pescatarian|pescetarian|flexitarian|halal|kosher|gluten[ -]free|dairy[ -]free|sugar[ -]free|low[ -](?:carb|fodmap|salt)|keto(?:genic)?|paleo|plant[ -]based"
 )
-RELATION = rf"(?:(?:other|younger|older|elder|eldest|youngest|oldest|little|big|twin|best|close|half|step|late|new)[ -])*(?:{alternation(RELATIONS_EN + PETS_EN)})"
+RELATION = rf"(?:(?:other|younger|older|elder|eldest|youngest|oldest|little|big|twin|best|close|half|step|late|new|ex)[ -])*(?:{alternation(RELATIONS_EN + PETS_EN)})"
 NUMBER = r"(?:\d+|an?|one|two|three|four|five|six|seven|several|some)"
 STYLE = r"concise|brief|short|shorter|polite|formal|informal|direct|casual|friendly|detailed|succinct|terse|simple|to the point|plain"
 FORM = (

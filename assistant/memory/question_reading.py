@@ -38,6 +38,7 @@ from assistant.memory.question_tables import (
     KEY_QUESTIONS,
     KNOWS_ME,
     NO_KEY,
+    OF_RULES,
     OPENERS,
     PAST,
     RELATION,
@@ -46,16 +47,25 @@ from assistant.memory.question_tables import (
     WHO_IS,
 )
 from assistant.memory.schema import TOPICS, USER, attribute_named, free_key, single_valued, topic_of_key, topics_of
+from assistant.memory.self_questions import self_questions
+from assistant.memory.self_words import AVOIDED, OF_SELF, WHO_I_AM
 from assistant.memory.slot_query import NOTHING, Claim, SlotQuery
 
 MARKS = " ?!.。\n"
+# A key that no slot has, of the company or the job as much as of the user: "my company email", 我的岗位职责.
+_OF_WORK = re.compile(
+    r"\w (?:in|for|on|at|during|under|with|about|when|as) \w|^(?:employer|company|job|role|position|home office)(?:'s)? \w|^(?:工作|岗位|职位|公司|单位|雇主)."
+)
 _IDENTITY = frozenset({("identity", "name")})
-_WHO_I_AM = frozenset({("identity", "name"), ("identity", "nickname"), ("work", "role"), ("work", "employer")})
 
 
 @lru_cache(maxsize=512)
 def read_question(text: str) -> SlotQuery:
     """What one question, folded, is about."""
+    of_self = self_questions(text.strip(MARKS))
+    if of_self:
+        slots = frozenset(slot for one in of_self for slot in one.attributes)
+        return replace(of_self[0], attributes=slots, topics=frozenset(topic for one in of_self for topic in one.topics))
     found = _asked_of(text.strip(MARKS))
     if found.subject == USER and found.about_user and found.attributes and WE.search(text) and not AT_HOME.search(text):
         if found.kind:
@@ -69,7 +79,7 @@ def _asked_of(text: str) -> SlotQuery:
     if ABOUT_ME.search(text):
         return SlotQuery(frozenset(), frozenset(TOPICS), USER, True)
     if KNOWS_ME.match(text):
-        return SlotQuery(_WHO_I_AM, topics_of(_WHO_I_AM), USER, True)
+        return SlotQuery(WHO_I_AM, topics_of(WHO_I_AM), USER, True)
     if PAST.search(text):
         then = _of_slot(" ".join(PAST.sub("", text).split()))
         if then.about_user and any(single_valued(*slot) for slot in then.attributes):
@@ -93,14 +103,25 @@ def _of_slot(text: str) -> SlotQuery:
     subject, own = _of_whom(text)
     who = WHO_IS.fullmatch(own)
     if who and subject == USER:
-        return SlotQuery(_WHO_I_AM, topics_of(_WHO_I_AM), USER, True)
+        return SlotQuery(WHO_I_AM, topics_of(WHO_I_AM), USER, True)
     if who:
         return SlotQuery(_IDENTITY, frozenset({"identity", "family"}), subject, True)
     related = IS_RELATED.match(own) if subject != USER else None
     if related:
         return SlotQuery(_IDENTITY, frozenset({"identity"}), subject, True, claim=Claim(_value(related)))
-    found = _in_tables(own, subject)
+    found = _strictly(_in_tables(own, subject), text)
     return found if found is not NOTHING else _of_named(text)
+
+
+def _strictly(found: SlotQuery, text: str) -> SlotQuery:
+    """What the tables found; of name, home, employer, role and allergies only where every word is about them."""
+    own = (
+        found.subject == USER
+        and found.about_user
+        and found.claim is None
+        and (found.attributes <= OF_SELF or found.attributes == AVOIDED)
+    )
+    return next(iter(self_questions(text)), NOTHING) if own else found
 
 
 def _of_chief(text: str) -> SlotQuery | None:
@@ -211,6 +232,8 @@ def _readings(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _keyed(text: str, subject: str) -> SlotQuery:
+    if OF_RULES.search(text):
+        return NOTHING
     for pattern in KEY_QUESTIONS:
         m = pattern.search(text)
         if m is None or NO_KEY.search(m.group("key")):
@@ -218,7 +241,7 @@ def _keyed(text: str, subject: str) -> SlotQuery:
         key = free_key(m.group("key"))
         known = attribute_named(key)
         slot = (known.topic, known.key) if known else (topic_of_key(key), key)
-        if DOCUMENT_KEYS.search(key):
+        if DOCUMENT_KEYS.search(key) or (known is None and _OF_WORK.search(key)):
             return SlotQuery(frozenset({slot}), frozenset(), subject, asks_more=True)
         return SlotQuery(frozenset({slot}), frozenset({slot[0]}), subject, about_user=True)
     return NOTHING

@@ -41,8 +41,8 @@ OPENERS = re.compile(
 )
 ABOUT_ME = re.compile(
     r"\bwhat (?:do|did|have) you (?:know|remember|learn(?:ed)?|stored?|save[d]?|got)\b.*\b(?:about|of|on) me\b|\btell me (?:everything |what you know )?about (?:me|myself)\b|"
-    r"\bwhat (?:did|have) i (?:tell|told) you\b|\bwhat did i ask you to remember\b|^who am i$|\bwhat's in my profile\b|\bmy profile\b|"
-    r"你(?:都|还)?(?:知道|了解|记得|记住)(?:了)?(?:我|关于我)(?:的)?(?:什么|哪些|多少|些什么)|你?(?:都|还)?(?:知道|了解|记得|记住)的?关于我的|(?:所有|全部)?关于我的(?:都|全部|所有|一切|事|信息|记忆|内容)|(?:列出|说说|讲讲|告诉我)(?:一下)?(?:你)?(?:知道|记得|记住|了解)(?:的)?(?:所有|全部)?(?:关于)?我|关于我.{0,6}(?:什么|哪些)|我(?:都)?(?:告诉|跟)(?:过)?你(?:说)?(?:过|了)?(?:什么|哪些)|^我是谁$|我的(?:个人)?(?:资料|档案|画像)"
+    r"\bwhat (?:did|have) i (?:tell|told) you\b|\bwhat did i ask you to remember\b|\bwhat's in my profile\b|\bmy profile\b|"
+    r"你(?:都|还)?(?:知道|了解|记得|记住)(?:了)?(?:我|关于我)(?:的)?(?:什么|哪些|多少|些什么)|你?(?:都|还)?(?:知道|了解|记得|记住)的?关于我的|(?:所有|全部)?关于我的(?:都|全部|所有|一切|事|信息|记忆|内容)|(?:列出|说说|讲讲|告诉我)(?:一下)?(?:你)?(?:知道|记得|记住|了解)(?:的)?(?:所有|全部)?(?:关于)?我|关于我.{0,6}(?:什么|哪些)|我(?:都)?(?:告诉|跟)(?:过)?你(?:说)?(?:过|了)?(?:什么|哪些)|我的(?:个人)?(?:资料|档案|画像)"
 )
 
 _INTERROGATIVE = (
@@ -158,9 +158,11 @@ KEY_QUESTIONS = (
 # What "my ..." is told by a company's documents rather than by the user.
 DOCUMENT_KEYS = re.compile(
     r"\b(?:leave|entitlement|notice|vacation|benefits?|insurance|salary|pay|allowance|stipend|pension|holidays?|sick|overtime|expenses?|"
-    r"budget|limit|contract|polic(?:y|ies)|rights?|bonus|reimbursement|password|login|access|probation|warranty|options|deductible|quota)\b|"
-    r"预算|额度|年假|假期|病假|产假|陪产假|福利|保险|工资|薪|补贴|津贴|公积金|社保|加班|报销|合同|试用期|奖金|密码|权限|账号|调休|绩效"
+    r"budget|limit|contract|polic(?:y|ies)|rights?|bonus|reimbursement|password|login|access|probation|warranty|options|deductible|quota|username|user name|working hours|office hours)\b|"
+    r"预算|额度|年假|假期|病假|产假|陪产假|福利|保险|工资|薪|补贴|津贴|公积金|社保|加班|报销|合同|试用期|奖金|密码|权限|账号|调休|绩效|工作时间|用户名"
 )
+# What is asked of a rule, not of the user: 我的工作邮箱是什么格式.
+OF_RULES = re.compile(r"(?:什么|哪些|哪个|哪种)(?:格式|标准|规定|要求|流程|政策|范围|条件|规则|比例|补贴)")
 # What no slot is called by: "我的电脑怎么连打印机" asks how.
 NO_KEY = re.compile(
     r"怎么|如何|怎样|为什么|多少|能不能|可以|应该|什么|哪|谁|\b(?:how|why|when|where|what|who|can|should|do|does|and|for|if|is|are|was|were|has|have|had|isn't|won't|doesn't|can't)\b"

@@ -18,6 +18,7 @@ from assistant.memory.question_tables import (
 )
 from assistant.memory.relations import person_of
 from assistant.memory.schema import USER
+from assistant.memory.self_questions import only_asks, self_questions
 from assistant.memory.slot_query import NOTHING, SlotQuery
 
 __all__ = ["SlotQuery", "plain_words", "slots_asked", "slots_asked_of_user"]
@@ -64,7 +65,7 @@ def plain_words(question: str) -> str:
 
 
 def _asks(part: str) -> bool:
-    return part.endswith("?") or _opens_as_question(part)
+    return part.endswith("?") or _opens_as_question(part) or bool(self_questions(part.strip(MARKS)))
 
 
 def _opens_as_question(text: str) -> bool:
@@ -74,7 +75,7 @@ def _opens_as_question(text: str) -> bool:
 def _pieces(part: str) -> list[str]:
     """The questions of one sentence: "where do I live and how long is it open", without what is told before them."""
     bare = part.strip(MARKS)
-    if WHAT_NOW.fullmatch(bare):
+    if WHAT_NOW.fullmatch(bare) or self_questions(bare):
         return [bare]
     two = AS_WHAT.match(bare)
     if two:
@@ -88,6 +89,11 @@ def _read(pieces: Sequence[str]) -> Iterator[tuple[str, SlotQuery]]:
     """Each question with what it is about; one that leans on the one before is read with its person ("她做什么?")."""
     before = NOTHING
     for piece in pieces:
+        several = self_questions(piece.strip(MARKS))
+        if len(several) > 1:
+            yield from ((piece, one) for one in several)
+            before = several[-1]
+            continue
         found = read_question(piece)
         if found.is_nothing and (before.about_user or before.asks_more):
             found = read_question(_leaning(piece.strip(MARKS), before.subject or USER))
@@ -118,7 +124,10 @@ def _together(found: Sequence[tuple[str, SlotQuery]], asked: bool) -> SlotQuery:
     told = tuple(query for query in queries if query.about_user or query.asks_more)
     same = [query for query in told if query.about_user and query.subject == own.subject]
     more = any(
-        not query.about_user and _SAYS_WHAT.search(_COURTESY.sub("", OPENERS.sub("", piece))) for piece, query in found
+        not query.about_user
+        and not only_asks(piece.strip(MARKS))
+        and _SAYS_WHAT.search(_COURTESY.sub("", OPENERS.sub("", piece)))
+        for piece, query in found
     )
     attributes = frozenset(slot for query in same for slot in query.attributes)
     topics = frozenset(topic for query in same for topic in query.topics)
@@ -138,7 +147,7 @@ def slots_asked_of_user(question: str) -> SlotQuery | None:
     last = asked[-1]
     for pattern, word in _ASSISTANT_EN:
         last = pattern.sub(word, last)
-    found = read_question(re.sub(r"[你您](?!们)", "我", last))
+    found = read_question(re.sub(r"[你您](?!们|好)", "我", last))
     return found if found.about_user else None
 
 

@@ -25,6 +25,7 @@ from assistant.memory.people import Acquaintances
 from assistant.memory.questions import slots_asked, slots_asked_of_user
 from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.schema import USER, describe, sentence
+from assistant.memory.slot_filling import filled
 from assistant.memory.subjects import NOBODY, Spoken, Subject, subject_at
 from assistant.memory.telling import only_tells
 from assistant.memory.told_days import Told
@@ -34,9 +35,15 @@ from assistant.protocols import Exchange
 __all__ = ["RuleExtractor", "only_tells"]
 
 _LONGEST_CLAUSE = 300
+_SHORTLY = 60
 _LONGEST_REPLY = 80
 _OWN_ANSWER = re.compile(r"(?:it's|it is|mine is|就?是)\s*(?=\S)")
 _IT = re.compile(r"it\b|它(?!们)")
+_SOMEBODY = re.compile(
+    r"\b(?:of|to|for|by|meet|meeting|met|see|saw|ask|asked|tell|about|emailed|know|knew|visit|visiting|contact|hired|interviewing|after) [A-Z][\w'-]+(?: [A-Z][\w'-]+)?,\s*$"
+)
+_SOMEBODYS = re.compile(r"(?:he|she|they|who|his|her|their)\b")
+_APPOSED = re.compile(r"(?:an?|the|our|who|head)\b")
 _BARE = frozenset(("bare",))
 
 
@@ -78,7 +85,11 @@ class _Reading:
         for draft in card:
             self._text = self._text[: draft.start].ljust(draft.end) + self._text[draft.end :]
         found = [*card, *self._drafts()]
-        return [self._people.looked_back(draft) for draft in found if draft not in self._absorbed]
+        own = [self._people.looked_back(draft) for draft in found if draft not in self._absorbed]
+        for grammar in grammars_for(self._text):
+            cut = list(sentences(self._text, grammar))
+            own = filled(self._text, self._original, cut, own, self._at, grammar)
+        return own
 
     def _drafts(self) -> Iterator[FactDraft]:
         for grammar in grammars_for(self._text):
@@ -183,6 +194,8 @@ class _Reading:
     def _leaning(self, told: Told, subject: Subject | None, inherited: Subject | None) -> list[FactDraft]:
         """What a clause says by the words of the one before."""
         who = subject or inherited
+        if subject and not subject.name and _SOMEBODYS.match(told.text, told.start):
+            return []
         told = replace(told, subject=(who.name if who else "") or USER)
         found = allergies(told, subject.end if subject else told.start, self._last)
         if not found:
@@ -209,6 +222,11 @@ class _Reading:
 
     def _bare(self, told: Told, inherited: Subject | None) -> list[FactDraft]:
         if inherited and inherited.who == NOBODY:
+            return []
+        if _SOMEBODY.search(self._original[max(0, told.start - _SHORTLY) : told.start]) and _APPOSED.match(
+            told.text, told.start
+        ):
+            # "I'm meeting Julia, an architect at Foster": she is one.
             return []
         who = set(inherited.who - {"owner"}) if inherited else set[str]()
         if inherited and inherited.who == frozenset(("owner",)) and told.grammar.language == "zh":

@@ -39,6 +39,7 @@ from assistant.memory.phrases_en import (
     WHOSE,
 )
 from assistant.memory.skills_en import SKILLS_BARE, SKILLS_OWNED, SKILLS_TOLD
+from assistant.memory.slot_cues_en import fillings
 
 _SUBJECT = re.compile(
     rf"(?P<relation>(?:my|our)\s+{RELATION})(?! (?:tongue|language|name|tree|business|doctor|day|in law)\b)(?P<possessive>'s?)?(?=[\s']|$)"
@@ -54,7 +55,7 @@ _SUBJECT = re.compile(
 _SPANNING = (
     rule(r"(?:i|i've|i have)(?: just| recently)? (?:changed|switched|got a new|have a new|started a new|found a new) jobs?,?\s+(?:(?:and|so|now|i'm|i am|currently|working)\s+)+(?:at|for|with) (?!(?:peace|home|ease|rest|risk|last|work|the|my|an?)\b)(?P<employer>.+)$", "bare"),
     rule(r"my (?P<key>[a-z][a-z -]{1,40}?) (?:isn't|is not|was not|wasn't) (?P<wrong>[^,]{1,60}?),?\s+(?:but|it's|it is) (?P<value>[^,]{1,60})$", "bare"),
-    rule(r"(?:it|that|this|the \w+)(?:'s| is| was| should be)\s+(?P<correction>(?![^,]* (?:i|you|we|he|she|they|it)\b)[^,]{1,60}?),?\s+(?:and )?not(?! (?:much|really|so|too|very|a lot|even|sure|that)\b)\s+(?P<old>[^,]{1,60}?)(?:,? (?:by the way|please|btw|actually|sorry))?$", "bare"),
+    rule(r"(?:it|that|this|the \w+)(?:'s| is| was| should be)\s+(?:(?:spelled|spelt|written|meant to be)\s+)?(?P<correction>(?![^,]* (?:i|you|we|he|she|they|it)\b)[^,]{1,60}?),?\s+(?:and )?not(?! (?:much|really|so|too|very|a lot|even|sure|that)\b)\s+(?P<old>[^,]{1,60}?)(?:,? (?:by the way|please|btw|actually|sorry))?$", "bare"),
     rule(r"(?:it|that|this)(?:'s| is| was)(?: not|n't)\s+(?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?P<correction>[^,]{1,60})$", "bare"),
     rule(r"not (?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?P<correction>[^,]{1,60})$", "bare"),
     rule(
@@ -170,6 +171,7 @@ _TOLD = (
     rule(rf"(?:have|has|'ve got|'s got)\s+(?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:sons?|daughters?|kids?|child|children|sisters?|brothers?|siblings?|twins|grandchildren|grandkids|wife|husband)\b)", "user other us"),
     rule(rf"{BE}{ADV}(?P<status>married|single|divorced|engaged|widowed)$"),
     rule(rf"{BE}{ADV}(?P<age>\d{{1,3}})(?: years?(?:[ -]old)?| yrs?(?: old)?)?$"),
+    rule(rf"{BE}{ADV}(?P<age>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen) years?[ -]old$"),
     rule(rf"{HAVE}{ADV}turned (?P<age>\d{{1,3}})\b"),
     rule(rf"{ADV}plays? (?:the )?(?P<hobby>[\w ]{{3,30}})$"),
     rule(rf"{ADV}(?:go|goes) (?P<hobby>\w+ing)(?: every \w+| on \w+| a lot)*$"),
@@ -199,7 +201,7 @@ _TEAM = (
 _OWNED = (
     rule(rf"(?P<plan>(?:[\w-]+ ){{0,2}}{EVENT})\s*(?:is|'s|are|will be|was moved to|got moved to|has been moved to) (?:on |at |in |scheduled for )?.+", "owner", dated=True, kind="plan"),
     rule(r"(?P<key>[a-z][a-z' -]{1,40}?)\s+(?:is|are|'s|was changed to|has changed to|changed to|will be)\s+(?:now |called |named |actually |currently )*(?P<value>.+)", "owner"),
-    rule(r"(?P<key>[a-z][a-z -]{1,40}?)(?:\s*[:=]\s*|'s\s+)(?P<value>.+)", "owner"),
+    rule(r"(?P<key>[a-z][a-z -]{1,40}?)(?:\s*[:=]\s*|'s\s+(?!name\b|title\b))(?P<value>.+)", "owner"),
 )  # fmt: skip
 
 _WORD = r"[a-z][\w'-]*"
@@ -218,12 +220,12 @@ ENGLISH = Grammar(
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
         rf"{MARKER}|thanks(?: for having me)?|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
         r"(?=[\s,.:!-]|$)|no(?=,)|"
-        r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?|in (?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)|at (?:work|home)|for work|"
+        r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)|at (?:work|home)|for work|"
         r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
     ),
     subject=_SUBJECT,
     question=re.compile(
-        r"(?:what|where|who|whom|whose|when|why|how|which|what's|where's|who's|how's|am i|do i|did i|have i|can|could|should|would|will|"
+        r"(?:what|where|who|whom|whose|when|why|how|which|what's|where's|who's|how's|am i|do i|did i|have i|can(?!')|could|should|would|will|"
         r"does|do you|did you|have you|are you|is|are|was|were|aren't|isn't|(?:don't|doesn't|didn't|won't|can't|couldn't|wouldn't|shouldn't) (?:i|you|we|they|he|she|it)|"
         r"may i|shall|do we|do they|has)\b(?!\s+not\s+(?:use|be))"
     ),
@@ -236,11 +238,11 @@ ENGLISH = Grammar(
     doubt=re.compile(r"\b(?:maybe|perhaps|probably|possibly|apparently|supposedly|i guess|i think|not sure|if|unless|whether|assuming|almost|as though|pretend(?:ing)?|in my dreams?|hopefully|feels? like)\b"),
     past=re.compile(r"\b(?:used to|formerly|previously|back then|in the past|when i was|when we were|as a (?:child|kid|teenager)|long ago|back in|my (?:old|former|previous|last|ex[ -](?:employer|company|job|boss|manager|colleague|team))\b|once (?:lived|worked))\b"),
     reported=re.compile(
-        rf"\b(?!(?:i|we|never|always|just|not|also|be|to)\b){_WORD} (?:also |once |always |just )?(?:says?|said|thinks?|thought|claims?|claimed|tells?|told|writes?|wrote|"
-        r"believes?|asked|asks|mentioned|insists?|insisted|states?|stated|assumes?|assumed|suggests?|suggested|reckons?|announced|replied)\b"
+        rf"(?<!\bi )\b(?!(?:i|we|never|always|just|not|also|be|been|me|to|an?|senior|junior)\b){_WORD} (?:also |once |always |just )?(?:says?|said|thinks?|thought|claims?|claimed|tells?|told|writes?|wrote|"
+        r"believes?|asked|asks|mentioned|insists?|insisted|states|stated|assumes?|assumed|suggests?|suggested|reckons?|announced|replied)\b"
         r"(?! me (?:lots|much|stuff)\b)|\baccording to\b|\bi (?:read|heard|saw) (?:that|somewhere)\b|\bquote\b|\brumou?r\b"
     ),
-    joke=re.compile(r"\b(?:just kidding|kidding|jk|joking|just a joke|a joke|sarcasm|sarcastic|not really|as if|yeah right|said no one ever|oh great|oh sure|sure thing|april fools)\b|(?<=\s)/s\b|[\s,](?:lol|lmao|haha+|rofl)\s*$"),
+    joke=re.compile(r"\b(?:just kidding|kidding|jk|joking|just a joke|a joke|sarcasm|sarcastic|not really|as if|yeah right|said no one ever|oh great|oh sure|sure thing|april fools)\b|(?<=\s)/s\b"),
     remember=re.compile(
         r"(?:please |also |and |can you |could you )*(?:remember|don't forget|do not forget|never forget|keep in mind|bear in mind|make a note|take note|note(?= that\b|\s*:| down)|memori[sz]e|save)"
         r"(?!\s+(?:when|how|what|where|who|me\b|us\b))(?:\s*:\s*|\s+(?:this|that|it)?\s*(?:for me|for later|down)?\s*[:,]?\s*(?:that\s+)?)"
@@ -251,14 +253,14 @@ ENGLISH = Grammar(
         r"nowadays|at the moment|currently|please|any ?more|any longer|again|for now|for lunch|for breakfast|lately|a lot|very much|much(?=$|[ ,.](?:now|any ?more|these))|thanks|btw|by the way|"
         r"instead|actually|already|better|than|every (?:day|week|weekend|morning|night|month|year)|from now on|and (?:i|my|it|he|she|we|they|the rest)|with (?:my|her|his|our|their|me|us)|"
         r"for (?:ages|years|decades|months|the (?:last|past)|about|over|\d+|two|three|four|five|ten|many|several|some time|a)|in my (?:free|spare) time|on (?:the )?weekends?|at all|"
-        r"after|before|until|in case|even|except|or so|fluently|natively|well|quite well|pretty well|a bit(?! of)|especially|to be honest|tbh|and hopefully|in my case|as a (?:hobby|kid)|or anything|whatsoever|also|sometimes|occasionally|so|all the time|the most|most of all)\b|\s*[(!]|\s+-+\s|\s*—"
+        r"after|before|until|in case|even|except|or so|fluently|natively|well|quite well|pretty well|a bit(?! of)|especially|to be honest|tbh|and hopefully|in my case|all (?:my|his|her|our|their) (?:life|lives)|as a (?:hobby|kid)|or anything|whatsoever|also|sometimes|occasionally|so|all the time|the most|most of all|innit|lol)\b|\s*[(!]|\s+-+\s|\s*—"
     ),
     edges=re.compile(r"(?:(?:on|by|the city of|the company|mainly|mostly|both|either|only|just|now|eating|drinking|about|how to|any|all kinds of|all|some|really|to eat|to drink|a lot of|a company called|called)\s+)+"),
     separator=re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&|as well as|plus)\s+|\s*&\s*"),
     smalltalk=re.compile(
-        r"(?:\s|[,!.]|(?:hi|hello|hey|yo|there|good (?:morning|afternoon|evening|night|day)|thanks|thank you|thx|cheers|ok|okay|great|cool|nice|perfect|"
+        r"(?:\s|[,!.]|(?:hi|hello|hey|yo|hiya|howdy|greetings|there|good (?:morning|afternoon|evening|night|day)|thanks|thank you|thx|cheers|ok|okay|great|cool|nice|perfect|"
         r"awesome|bye|goodbye|see you|see ya|later|a lot|so much|very much|again|everyone|all|sure|got it|understood|no problem|you're welcome|"
-        r"nice to meet you|pleased to meet you|that helps|very helpful|it helps|sounds good|well done|yes|no|tandem|have a (?:nice|good) (?:day|evening|one))\b)+"
+        r"(?:nice|good|great|lovely|pleased|happy) to meet you(?: all)?|that helps|very helpful|it helps|sounds good|well done|yes|no|tandem|have a (?:nice|good) (?:day|evening|one))\b)+"
     ),
     request=re.compile(
         r"(?:please\s+)?(?:tell|show|give|find|list|help|write|draft|translate|summari[sz]e|explain|describe|search|look up|compare|compute|calculate|recommend|suggest|"
@@ -282,4 +284,5 @@ ENGLISH = Grammar(
     apposed=APPOSED_EN,
     named_lists=NAMED_LISTS_EN,
     asides=ASIDES_EN + INTRO_ASIDES,
+    cues=fillings,
 )  # fmt: skip

@@ -25,12 +25,13 @@ SKILLS_TOLD = (
     rule(rf"(?:{BE}|{HAVE}been ){ADV}(?P<status>married|divorced|engaged|widowed)(?: (?:to|for|since|with)\b.*)$"),
     # Only ever read in a clause that is past: what came instead says that this is gone.
     rule(r"used to (?:use|code in|program in|write|work with) (?P<tool>.+)", "user team us", technical=True),
+    rule(r"(?:was|were) born in (?P<birthday>\d{4}) in (?P<hometown>[^,]+)$"),
     rule(rf"(?:was|were) born on (?P<birthday>(?:the )?(?:\d|{MONTH})[^,]*?) in (?P<hometown>[^,]+)$"),
     rule(rf"{ADV}(?:deploys?|builds?|tests?|ships?|releases?|monitors?|communicates?|chats?|codes?|works?|develops?)(?: [\w ]{{2,30}}?)? (?:with|using|via|through) (?P<tool>.+)", "user team us", technical=True),
     rule(rf"{BE}{ADV}(?P<plan>(?:in|at) [^,]+? for (?:an?|the|my|our|some) .+)", "user us", dated=True, kind="plan"),
     rule(rf"{HAVE}(?:switched|changed|moved|gone) (?:over )?from (?P<over>[^,]{{1,30}}?) to (?:drinking |eating )?(?P<enjoyed>[^,]{{1,30}})$", "user other us"),
     rule(rf"{HAVE}{ADV}(?:decided|agreed) against (?P<decision>.+)", "team user", polarity=False),
-    rule(rf"{BE}{ADV}learning (?:how )?(?:to (?:play |speak |read )?)?(?:about )?(?:the )?(?P<learning>.+)"),
+    rule(rf"(?:{BE}|{HAVE}been ){ADV}learning (?:how )?(?:to (?:play |speak |read )?)?(?:about )?(?:the )?(?P<learning>.+)"),
     # What was, and is not.
     rule(rf"{_NOT_BE}{ADV}(?:(?:\w+ly) )?allergic to (?P<allergy>.+)", polarity=False),
     rule(rf"{_NOT_BE}{ADV}(?P<status>married|single|divorced|engaged|widowed)\b", polarity=False),

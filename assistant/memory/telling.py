@@ -9,6 +9,8 @@ from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar
 from assistant.memory.grammars import grammars_for
 from assistant.memory.refusals import holds_secret
+from assistant.memory.schema import USER
+from assistant.memory.slot_filling import ALLERGY, CITY, EMPLOYER, NAME, NICKNAME, ROLE
 
 # Whoever asks for help with a password tells none.
 _HELP = re.compile(
@@ -36,6 +38,15 @@ _OWNED = re.compile(r"(?:my|our|his|her|their)\b|我(?=[省国市县校厂院司
 _SEARCH_WORDS = re.compile(
     r"(?![我本俺咱])[\u4e00-\u9fff]{2,6}(?: +(?!谢谢|你好)[\u4e00-\u9fff]{2,6}){1,3}(?<![了的吧啊呢])"
 )
+_INTRODUCING = frozenset((NAME, NICKNAME, CITY, EMPLOYER, ROLE, ALLERGY))
+_ABOUT_ME = re.compile(r"\b(?:i|i'm|im|i've|my|me|mine|myself)\b|[我俺咱]|本人")
+_RELATIVE = re.compile(
+    r"(?:which|who|where) (?:is|are|works?|lives?|runs?|has|i|we|i'm|my|also|keeps?|makes?|handles?|does|teaches|leads?)\b|(?:and )?(?:what i (?:do|am|work)|who i am|how i earn)\b"
+)
+# What the user can't do or has no good of is told, where nothing else is asked for.
+_OF_MINE = re.compile(
+    r"(?:i (?:would like|want|wish|wanted)|i'd (?:like|love|wanted)) to (?:quickly |briefly |first |just |also )?(?:introduce|present) (?:my|our)sel(?:f|ves)\b|(?:i|my \w+) (?:can't|cannot|can not|don't|have a problem|have problems)\b(?!.*\b(?:find|log|open|see|access|get|understand|figure|help|error)\b)"
+)
 # What is imagined or wished for: "Suppose I work at NASA", 如果我住在巴黎就好了.
 _SUPPOSED = re.compile(
     r"(?:(?:let's |just |please )?(?:suppose|supposing|imagine|pretend|assume|assuming|picture|say)\b|if only\b|i (?:wish|hope|dream)|假设|假如|假装|设想|想象|但愿|希望|真希望|要是|如果|若是?|就当)"
@@ -54,7 +65,13 @@ def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
     found = list(sentences(folded, grammar))
     if not found or MASK in folded or len(text) > len(folded) or _SEARCH_WORDS.fullmatch(folded.strip()):
         return False
-    return all(_tells(folded, sentence, grammar, drafts) for sentence in found)
+    introduced = _introduces(drafts)
+    return all(_tells(folded, sentence, grammar, drafts, introduced) for sentence in found)
+
+
+def _introduces(drafts: Sequence[FactDraft]) -> bool:
+    """Whether somebody introduces themself: two or more of name, home, employer, role and allergies."""
+    return len({(d.topic, d.attribute) for d in drafts if d.subject == USER and d.polarity} & _INTRODUCING) > 1
 
 
 def refused_secret(text: str) -> bool:
@@ -75,7 +92,7 @@ def _refused(text: str, sentence: Sentence, grammar: Grammar) -> bool:
     return not asked and not _HELP.search(said) and holds_secret(said)
 
 
-def _tells(text: str, sentence: Sentence, grammar: Grammar, drafts: Sequence[FactDraft]) -> bool:
+def _tells(text: str, sentence: Sentence, grammar: Grammar, drafts: Sequence[FactDraft], introduced: bool) -> bool:
     start, end = sentence.start, sentence.end
     if sentence.remembered or start >= end or grammar.smalltalk.fullmatch(text, start, end):
         return True
@@ -83,8 +100,20 @@ def _tells(text: str, sentence: Sentence, grammar: Grammar, drafts: Sequence[Fac
         return False
     if any(d.attribute == "correction" and start <= d.start < end for d in drafts):
         return True
+    told = any(d.start < end and start < d.end for d in drafts)
+    if introduced and not text.startswith("?", end) and (told or _ABOUT_ME.search(text, start, end)):
+        return not any(_wants(text, clause, grammar, drafts) for clause in sentence.clauses)
     covered = any(start <= d.start < end for d in drafts) or _states(text, sentence, grammar)
     return all(_clause_tells(text, clause, grammar, drafts, covered) for clause in sentence.clauses)
+
+
+def _wants(text: str, clause: Clause, grammar: Grammar, drafts: Sequence[FactDraft]) -> bool:
+    """Whether a clause of an introduction asks for something all the same; "which is where I live" does not."""
+    if any(clause.start < d.end and d.start < clause.end for d in drafts) or _NOT_TO_DO.match(text, clause.start):
+        return False
+    if _RELATIVE.match(text, clause.start, clause.end) or _OF_MINE.match(text, clause.start, clause.end):
+        return False
+    return clause.question or grammar.request.match(text, clause.start, clause.end) is not None
 
 
 def _states(text: str, sentence: Sentence, grammar: Grammar) -> bool:

@@ -3,22 +3,24 @@
 import re
 from collections.abc import Callable
 
+from assistant.memory import value_shapes
 from assistant.memory.folding import fold
 from assistant.memory.kinds_of_value import capital, chinese, is_food, technology
-from assistant.memory.lexicon import LANGUAGES, ROLE_NOUNS, SURNAMES
+from assistant.memory.lexicon import ROLE_NOUNS, SURNAMES
 from assistant.memory.value_words import (
     ALLERGEN,
     ARTICLE,
     BAD_PREFERENCE,
     CALENDAR,
-    CAMPUS,
     CITIES_ZH,
+    CLAUSE_IN_PLACE,
     CLAUSE_START,
     DEGREES,
     DEVICE,
-    FEWEST_DIGITS,
     INITIALS,
     LONGEST_TITLED,
+    NAMES_AS_WELL,
+    NO_ALLERGEN,
     NO_EMPLOYER,
     NO_EMPLOYER_PHRASES,
     NO_EMPLOYER_ZH,
@@ -37,12 +39,18 @@ from assistant.memory.value_words import (
     PLAN_LEAD,
     POINTERS,
     POINTERS_ZH,
+    PREDICATE,
     ROLE_SUFFIX,
     ROLE_ZH,
     TELLING,
     TO_ASSISTANT,
-    TONGUE_ZH,
 )
+
+# A clause and no job's name: "calling about the nurse", "helping a student".
+_NO_TITLE = re.compile(
+    r" and (?:the|living|residing|working|based|live|lives|work|works)\b|^\w+ing (?:.*\b)?(?:the|an?|about) |^[\w-]+'s (?:manager|assistant|boss|teacher|doctor|coach|tutor|nanny|lawyer|nurse|driver|trainer|carer|agent)$"
+)
+_LONGEST_NAME_ZH = 16
 
 
 def acceptable(group: str, folded: str, original: str, polarity: bool = True) -> bool:
@@ -73,9 +81,15 @@ def _plain(folded: str, original: str) -> bool:
 
 def _name(folded: str, original: str) -> bool:
     if chinese(folded):
-        return len(INITIALS.sub("", folded)) <= 6 and not NO_NAME_ZH.search(folded)
+        return (
+            len(INITIALS.sub("", folded).split("·")[0]) <= 6
+            and len(folded) <= _LONGEST_NAME_ZH
+            and not NO_NAME_ZH.search(folded)
+        )
     found = folded.split()
     if len(found) > 4 or not all(re.fullmatch(r"[^\W\d_][\w.'-]*", word) for word in found):
+        return False
+    if folded.endswith("'s") or "'s " in folded or (_is_described(folded, original) and folded not in NAMES_AS_WELL):
         return False
     # "My name is" says that it is one: Leo, An or Christian, unless all is written in capitals.
     shouted = len(found) > 1 and original.isupper()
@@ -107,7 +121,7 @@ def _place(folded: str, original: str) -> bool:
     if chinese(folded):
         return len(folded) <= 14 and not NO_PLACE_ZH.search(folded) and not POINTERS_ZH.search(folded)
     found = folded.split()
-    if folded[0].isdigit():
+    if folded[0].isdigit() or CLAUSE_IN_PLACE.search(folded) or _is_described(folded, original):
         return False
     if found[0] in POINTERS | NO_PLACE or technology(folded) or len(found) > 7:
         return False
@@ -127,7 +141,12 @@ def _employer(folded: str, original: str) -> bool:
         return len(folded) <= 20
     found = folded.split()
     bad = found[0] in POINTERS | NO_EMPLOYER or folded.startswith(NO_EMPLOYER_PHRASES)
-    return not bad and len(found) <= 6
+    return not bad and len(found) <= 6 and not _is_described(folded, original)
+
+
+def _is_described(folded: str, original: str) -> bool:
+    """Whether words in lower case say what something is like ("my city is noisy")."""
+    return original[:1].islower() and PREDICATE.fullmatch(folded) is not None
 
 
 def _firm(folded: str, original: str) -> bool:
@@ -137,7 +156,7 @@ def _firm(folded: str, original: str) -> bool:
 def _role(folded: str, original: str) -> bool:
     if chinese(folded):
         return bool(ROLE_ZH.fullmatch(folded))
-    if " and the " in folded:
+    if _NO_TITLE.search(folded):
         return False
     head = re.split(r"\s+(?:of|in|on|at|for)\s+", folded)[0].split()
     if not head or len(head) > 5 or head[0] in POINTERS or "_".join(head[-2:]) in ROLE_NOUNS:
@@ -147,6 +166,8 @@ def _role(folded: str, original: str) -> bool:
 
 def _occupation(folded: str, original: str) -> bool:
     found = folded.split()
+    if _NO_TITLE.search(folded) and (capital(original) or " and " in folded):
+        return False
     return (found[0] not in POINTERS | NO_ROLE or (len(found) > 1 and _role(folded, original))) and len(found) <= 6
 
 
@@ -162,6 +183,10 @@ def _like(folded: str, original: str) -> bool:
 
 def _food(folded: str, original: str) -> bool:
     return is_food(folded) and _plain(folded.removeprefix("no "), original)
+
+
+def _allergy(folded: str, original: str) -> bool:
+    return _plain(folded, original) and not NO_ALLERGEN.search(folded)
 
 
 def _allergen(folded: str, original: str) -> bool:
@@ -185,7 +210,7 @@ def _duty(folded: str, original: str) -> bool:
 
 
 def _team(folded: str, original: str) -> bool:
-    if NO_TEAM & set(folded.split()):
+    if NO_TEAM & set(folded.split()) or folded.startswith(("based ", "located ", "in ", "at ", "spread ", "split ")):
         return False
     return (original.isupper() or folded.split(maxsplit=1)[0] not in POINTERS) and not POINTERS_ZH.search(folded)
 
@@ -194,34 +219,14 @@ def _project(folded: str, original: str) -> bool:
     return chinese(folded) or capital(original)
 
 
-def _language(folded: str, original: str) -> bool:
-    return folded in LANGUAGES or bool(TONGUE_ZH.fullmatch(folded))
-
-
 def _device(folded: str, original: str) -> bool:
     return _plain(folded, original) and (capital(original) or DEVICE.search(folded) is not None)
-
-
-def _day(folded: str, original: str) -> bool:
-    return any(map(str.isdigit, folded))
 
 
 def _subject(folded: str, original: str) -> bool:
     if folded in DEGREES:
         return False
     return _plain(folded, original) and folded.split(maxsplit=1)[0] not in NO_SUBJECT and len(folded.split()) <= 4
-
-
-def _campus(folded: str, original: str) -> bool:
-    return chinese(folded) or bool(CAMPUS.search(folded))
-
-
-def _phone(folded: str, original: str) -> bool:
-    return sum(map(str.isdigit, folded)) >= FEWEST_DIGITS
-
-
-def _email(folded: str, original: str) -> bool:
-    return "@" in folded
 
 
 def _decision(folded: str, original: str) -> bool:
@@ -238,10 +243,6 @@ def _plan(folded: str, original: str) -> bool:
     )
 
 
-def _age(folded: str, original: str) -> bool:
-    return not folded.isdigit() or 0 < int(folded) <= 120
-
-
 def _hobby(folded: str, original: str) -> bool:
     first = folded.split(maxsplit=1)[0]
     return _plain(folded, original) and first not in NO_HOBBY
@@ -253,7 +254,7 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "self": _self_name,
     "introduced": _introduced,
     "nickname": _nickname,
-    "age": _age,
+    "age": value_shapes.is_age,
     "city": _place,
     "town": _town,
     "hometown": _place,
@@ -263,24 +264,24 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "keyed_role": _keyed_role,
     "occupation": _occupation,
     "field": _plain,
-    "allergy": _plain,
+    "allergy": _allergy,
     "allergen": _allergen,
     "preference": _preference,
     "food": _food,
     "enjoyed": _food,
     "like": _like,
     "dislike": _like,
-    "spoken": _language,
-    "native": _language,
-    "understood": _language,
+    "spoken": value_shapes.is_language,
+    "native": value_shapes.is_language,
+    "understood": value_shapes.is_language,
     "status": _plain,
     "former": _keyed_role,
     "device": _device,
-    "start": _day,
+    "start": value_shapes.is_day,
     "learning": _plain,
     "subject": _subject,
     "school": _plain,
-    "campus": _campus,
+    "campus": value_shapes.is_campus,
     "hobby": _hobby,
     "thing_name": _name,
     "manager": _person,
@@ -288,8 +289,8 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "project": _project,
     "team": _team,
     "plan": _plan,
-    "phone": _phone,
-    "email": _email,
+    "phone": value_shapes.is_phone,
+    "email": value_shapes.is_email,
     "value": _plain,
     "correction": _plain,
     "decision": _decision,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from assistant.memory.grammar import Grammar
+from assistant.memory.kinds_of_value import technology
 from assistant.memory.lexicon import words
 
 _NO_ITEM = re.compile(
@@ -45,6 +46,10 @@ _SKILL = re.compile(
     r"(?:(?:fluent|basic|good|native|decent|broken|conversational|very|pretty|only|just|some|a (?:little|bit of|few words of)) )+"
 )
 _CLAUSE = re.compile(r"^[\w'-]+ (?:is|lives|works|likes|loves|speaks|was|will|can|moved|prefers)\b")
+_BUILT = re.compile(
+    r"\s+(?:using|(?:which is |that is )?(?:written|built|coded|made|developed|based|running|hosted)|that|which)\b"
+)
+_IN = re.compile(r"\s+(?:in|with|on)\s+")
 _NAMES = frozenset(words("name self introduced nickname"))
 # "My name is on every form": what is no part of a name makes it none, and is not stripped.
 _NO_EDGE = re.compile(r"(?:on|by|all|any|some|both|either|mainly|mostly)\b")
@@ -69,12 +74,16 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
             if group == "tool"
             else _SPELT
             if group in _NAMES
+            else _BUILT
+            if group == "project"
             else None
         )
         when = _WHEN.search(text, start, end) if group in _PLACES else None
         end = when.start() if when else end
         aside = pattern.search(text, start, end) if pattern else None
         end = aside.start() if aside else end
+        if group == "project":
+            end = _before_technology(text, start, end)
         skill = _SKILL.match(text, start, end) if group in ("spoken", "understood") else None
         start = skill.end() if skill else start
         lead = grammar.edges.match(text, start, end)
@@ -90,6 +99,14 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
     while end > start and text[end - 1] in _EDGE:
         end -= 1
     return start, end
+
+
+def _before_technology(text: str, start: int, end: int) -> int:
+    """Where a project's name ends before the language it is written in: "Spindrift in Elixir"."""
+    for m in _IN.finditer(text, start + 1, end):
+        if technology(text[m.end() : end].strip(_EDGE)):
+            return m.start()
+    return end
 
 
 def denied(text: str, start: int, end: int) -> tuple[int, tuple[int, int] | None]:

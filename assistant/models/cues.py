@@ -19,7 +19,7 @@ _CUES: tuple[tuple[Wanted, str], ...] = (
         "money",
         r"\b(?:how much|what|which)\b.{0,40}\b(?:stipend|budget|allowance|salary|wage|price|cost|costs|fee|fees|bonus|reward|payment"
         r"|compensation|reimburse\w*|paid|pay)\b|\bhow much (?:money|does it cost|do i (?:get|have to pay))\b|\bhow expensive\b"
-        r"|多少钱|多少[元块]|(?:费用|价格|预算|补贴|津贴|补助|工资|薪[水资酬]|奖金|奖励|押金|罚款|报销额|住宿费|餐费|定金).{0,8}(?:多少|几)",
+        r"|多少钱|多少[元块]|多少(?:补偿|赔偿|补贴|津贴|补助|奖金|工资|薪[水资酬]|费用|租金|押金|罚款|定金|退款|报酬|利息|学费|年费)|(?:费用|价格|预算|补贴|津贴|补助|工资|薪[水资酬]|奖金|奖励|押金|罚款|报销额|住宿费|餐费|定金).{0,8}(?:多少|几)",
     ),
     (
         "frequency",

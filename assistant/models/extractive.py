@@ -1,32 +1,21 @@
 """Answers without a language model: what the user told, and quoted sentences of the passages."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.datatypes import Context, Text
-from assistant.errors import Language
+from assistant.datatypes import Conflict, Context, Text
 from assistant.memory.folding import fold
 from assistant.memory.grammars import grammars_for
 from assistant.memory.questions import SlotQuery, slots_asked
 from assistant.memory.schema import USER
 from assistant.memory.telling import refused_secret
-from assistant.models.layout import lines_of
-from assistant.models.selecting import Selected, select
-from assistant.models.sentences import Kind
-from assistant.models.shortening import Cut, length, shorten, size
+from assistant.models.quoted import Quoted, quoted_of
+from assistant.models.shortening import length
 from assistant.models.told import asked_of, fits, is_noted_whole, not_told, personal, told_of_user
+from assistant.models.told_otherwise import told_otherwise
 from assistant.protocols import AnswerPiece, StopSignal
-from assistant.retrieval.footnotes import marks, note_start
 from assistant.retrieval.keywords import query_terms
-from assistant.retrieval.language import detect
-from assistant.retrieval.markdown import without_links
-
-ROOM: dict[Language, int] = {"en": 600, "zh": 250}
-"""Characters of quotation an answer takes at most, by the language of the best passage."""
-NEAR = 0.9
-OWN_WORDS = 1.0
-"""In a short answer a piece stands alone, so its own words count for more than those around it."""
 
 NOTED = Text(en="Noted.", zh="记下了。")
 NOTHING_TO_NOTE = Text(
@@ -53,11 +42,6 @@ LISTED_FIRST = Text(
     en="I know {count} documents, among them {names}. All are on the Documents page, and in `tandem documents list`.",
     zh="我知道 {count} 份文档，其中有：{names}。全部文档见“文档”页，或运行 `tandem documents list`。",
 )
-FOREIGN = {
-    "en": Text(en="From the documents, which are in English:", zh="以下引自英文文档："),
-    "zh": Text(en="From the documents, which are in Chinese:", zh="以下引自中文文档："),
-}
-
 _GREETING = re.compile(
     r"\s*(?:hello|hi|hey|good (?:morning|afternoon|evening)|你好|您好|嗨|哈[喽啰罗]|早上好|下午好|晚上好|早安)[\s,，!！.。~～]*(?:there|tandem)?[\s!！.。]*$",
     re.IGNORECASE,
@@ -90,16 +74,21 @@ class ExtractiveAnswerer:
             yield from self._both(context, parts, stop)
             return
         asked = _asked_about(asked_of(context))
+        otherwise = told_otherwise(context, asked)
+        if otherwise is not None:
+            yield from _told(stop, [otherwise.text], conflicts=(otherwise.conflict,))
+            return
         if asked.about_user:
-            own, quoted = told_of_user(context, asked), ""
+            own, quoted = told_of_user(context, asked), Quoted()
         else:
             # Two questions that no border tells apart are both answered all the same.
             told = told_of_user(context, replace(asked, about_user=True)) if asked.asks_more else ""
             own = told or personal(context, asked)
             is_whole = bool(own) and not asked.topics and is_noted_whole(context)
-            quoted = "" if is_whole else self._quoted(context, _left(context, own))
-        closing = quoted or self._without_passage(context, asked, own, _left(context, own))
-        yield from _told(stop, [text for text in (own, closing) if text], abstained=not (own or quoted))
+            quoted = Quoted() if is_whole else quoted_of(context, _left(context, own))
+        closing = quoted.text or self._without_passage(context, asked, own, _left(context, own))
+        texts = [text for text in (own, closing) if text]
+        yield from _told(stop, texts, abstained=not (own or quoted.text), conflicts=quoted.conflicts)
 
     def _both(self, context: Context, parts: "_Apart", stop: StopSignal) -> Iterator[AnswerPiece]:
         """A question about the user and one about documents in one message: what was told, then what is quoted."""
@@ -108,9 +97,10 @@ class ExtractiveAnswerer:
         said = own or NOT_TOLD.say(language)
         rest = replace(context, asked=parts.rest)
         left = _left(context, said)
-        quoted = self._quoted(rest, left)
+        quoted = quoted_of(rest, left)
         missing = refusal(rest, slots_asked(parts.rest), left)
-        yield from _told(stop, [text for text in (said, quoted or missing) if text], abstained=not (own or quoted))
+        texts = [text for text in (said, quoted.text or missing) if text]
+        yield from _told(stop, texts, abstained=not (own or quoted.text), conflicts=quoted.conflicts)
 
     def _without_passage(self, context: Context, asked: SlotQuery, own: str, left: int | None) -> str:
         """What is said where no passage answers: all of it, or what else there is to what the user told."""
@@ -134,22 +124,6 @@ class ExtractiveAnswerer:
         listed = LISTED if context.documents <= len(context.inventory) else LISTED_FIRST
         return listed.say(language, count=max(context.documents, len(context.inventory)), names=names)
 
-    def _quoted(self, context: Context, limit: int | None) -> str:
-        """Quoted pieces with their marks, within the words or characters left; empty where nothing answers."""
-        if not context.answerable or not context.passages or (limit is not None and limit <= 0):
-            return ""
-        question, language = asked_of(context), context.preferences.language
-        room = ROOM[detect(context.passages[0].hit.text)]
-        chosen = select(question, context.passages, room=room, already=context.already_quoted)
-        if limit is not None and sum(size(piece.text) for piece in chosen) > limit:
-            return _within(chosen, question, limit)
-        # A document may hold a sentence in another language than the rest, and that may be the one quoted.
-        prose = [piece for piece in chosen if piece.kind != "code"] or chosen
-        sources = {detect(piece.text) for piece in prose}
-        is_foreign = bool(sources) and language not in sources and limit is None
-        lead_in = [FOREIGN[sources.pop()].say(language), ""] if is_foreign else []
-        return "\n".join([*lead_in, *lines_of(chosen)]).strip() if chosen else ""
-
 
 def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
     """An honest "not found in what I read", never "does not exist", as long as the words left let it be."""
@@ -169,13 +143,15 @@ def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
     return next((text for text in options if fits(text, limit, language)), shortest)
 
 
-def _told(stop: StopSignal, paragraphs: Sequence[str], *, abstained: bool = False) -> Iterator[AnswerPiece]:
+def _told(
+    stop: StopSignal, paragraphs: Sequence[str], *, abstained: bool = False, conflicts: tuple[Conflict, ...] = ()
+) -> Iterator[AnswerPiece]:
     for i, paragraph in enumerate(paragraphs):
         if stop.is_set():
             yield AnswerPiece("end", complete=False)
             return
         yield AnswerPiece("text", f"\n\n{paragraph}" if i else paragraph)
-    yield AnswerPiece("end", abstained=abstained)
+    yield AnswerPiece("end", abstained=abstained, conflicts=conflicts)
 
 
 def _acknowledgement(context: Context) -> Text:
@@ -225,59 +201,3 @@ def _asked_about(question: str) -> SlotQuery:
 def _left(context: Context, said: str) -> int | None:
     limit = context.preferences.limit
     return None if limit is None else limit - length(said, context.preferences.language)
-
-
-def _within(chosen: Sequence[Selected], question: str, limit: int) -> str:
-    """What fits of the chosen: the piece that keeps most of its worth when cut, then others that fit whole.
-
-    What amends another piece goes before it: the old figure alone would be wrong.
-    """
-    cut = [(one, shorten(without_links(one.text.strip()), question, limit, detect(one.text))) for one in chosen]
-    worths = [(piece.score + OWN_WORDS * _own_words(piece, part)) * part.kept for piece, part in cut]
-    near = max(worths, default=0.0) * NEAR
-    # Of pieces that are worth nearly the same the first says it first: what follows explains.
-    ranks = [(not piece.amends, -min(worth, near)) for (piece, _), worth in zip(cut, worths, strict=True)]
-    kept: dict[int, Selected] = {}
-    left = limit
-    for i in sorted(range(len(cut)), key=lambda i: ranks[i]):
-        piece, part = cut[i]
-        if part.text and size(part.text) <= left and _is_welcome(i, cut, kept, is_near=worths[i] >= near):
-            # A command stays right behind the sentence that leads it.
-            joint = piece.joint if i - 1 in kept and piece.kind == "code" else None
-            kept[i] = replace(piece, text=part.text, kind=_kind_of(part.text, piece.kind), joint=joint, above="")
-            left -= size(part.text)
-    return "\n".join(lines_of([kept[i] for i in _in_order(kept)])).strip()
-
-
-def _in_order(kept: Mapping[int, Selected]) -> Iterator[int]:
-    """Amendments first, then as kept, each sentence with the commands that it leads right behind it."""
-    for start in sorted((i for i in kept if kept[i].joint is None), key=lambda i: not kept[i].amends):
-        yield start
-        i = start + 1
-        while i in kept and kept[i].joint is not None:
-            yield i
-            i += 1
-
-
-def _is_welcome(i: int, cut: Sequence[tuple[Selected, Cut]], kept: Mapping[int, Selected], *, is_near: bool) -> bool:
-    """Whether a part goes with what is kept: first of all, behind an amendment, worth as much, or needed by it."""
-    piece, part = cut[i]
-    if not kept or next(iter(kept.values())).amends:
-        return True
-    is_led = piece.kind == "code" and piece.joint is not None and i - 1 in kept and cut[i - 1][1].kept == 1.0
-    return part.kept == 1.0 and (is_near or is_led or _is_note_of(piece.text, list(kept.values())))
-
-
-def _own_words(piece: Selected, part: Cut) -> float:
-    """What a part says of the question; a table is named by the heading above it."""
-    return max(part.worth, piece.section) if piece.kind == "table" else part.worth
-
-
-def _is_note_of(text: str, kept: Sequence[Selected]) -> bool:
-    """Whether a piece is a footnote that one already kept points to."""
-    return any(text.startswith(note_start(name)) for piece in kept for name in marks(piece.text))
-
-
-def _kind_of(text: str, kind: Kind) -> Kind:
-    """The kind of a part: cells without their table are no table any more."""
-    return "sentence" if kind == "table" and not text.lstrip().startswith("|") else kind

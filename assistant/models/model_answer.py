@@ -5,6 +5,7 @@ from typing import Any
 
 from assistant.conversation import Conversation
 from assistant.datatypes import Context
+from assistant.models.told_otherwise import conflicts_in
 from assistant.protocols import AnswerPiece, ChatModel, ChatRequest, StopSignal
 
 # Models answer an unanswerable question in these words, as the rules of the prompt ask them to.
@@ -38,12 +39,15 @@ class ModelAnswerer:
             prompt_tokens = piece.prompt_tokens or prompt_tokens
             completion_tokens = piece.completion_tokens or completion_tokens
         head = text[:400].lower()
+        abstained = not context.answerable and any(words in head for words in NOT_FOUND)
         yield AnswerPiece(
             "end",
             mode="model",
             complete=finish is not None and finish != "length" and not stop.is_set(),
-            abstained=not context.answerable and any(words in head for words in NOT_FOUND),
+            abstained=abstained,
             degraded=("length",) if finish == "length" else (),
             prompt_tokens=prompt_tokens,
             completion_tokens=completion_tokens,
+            # Found by code, so that a disagreement is told even where the model passes it over.
+            conflicts=() if abstained else conflicts_in(context),
         )

@@ -14,6 +14,7 @@ from assistant.models.amendments import amendment, size, with_amendment, with_no
 from assistant.models.asking import About, about
 from assistant.models.belonging import Orders, depth_in_list, group_of, is_empty_announcement, lead_of, place_in_list
 from assistant.models.candidates import Candidate
+from assistant.models.conflicts import sides_of
 from assistant.models.cues import wanted, wants_list
 from assistant.models.forms import points_away
 from assistant.models.scoring import BARE_ITEM, ON_TOPIC, candidates
@@ -53,6 +54,7 @@ class Selected:
     `amends` is set for what changes a figure in another chosen piece, and so goes before it; `section` is
     the share of the question that stands in the heading above. `joint` stands between it and the piece before it
     where both are one quotation, None where it begins one; `above` is the heading of a list that nothing else leads.
+    `disagrees` is set for those that give different values, the one that counts first.
     """
 
     n: int
@@ -63,6 +65,7 @@ class Selected:
     section: float = 0.0
     joint: str | None = None
     above: str = ""
+    disagrees: bool = False
 
 
 def select(
@@ -70,7 +73,7 @@ def select(
 ) -> list[Selected]:
     """At most three pieces with what they need, in `room` characters together, the best passage's first, in text order.
 
-    `already` are quotations that the reader has: who asks for more wants none of them again.
+    Pieces of documents that disagree stand before all others, however little room there is. `already` are quotations that the reader has: who asks for more wants none of them again.
     """
     read = [_letters(quote) for quote in already]
     found = [one for one in candidates(question, passages) if not any(_letters(one.text) in quote for quote in read)]
@@ -82,12 +85,14 @@ def select(
     chosen = _chosen(question, found, room)
     if not chosen and found:
         chosen = [_cut(found[0], room)]
+    sides = sides_of(question, chosen, found)
+    chosen = _with_sides(chosen, sides, room) if sides else chosen
     chosen = with_notes(chosen, found, room)
     amending = amendment(question, chosen, found)
     if amending is not None:
         chosen = with_amendment(chosen, amending, room)
     ranks: dict[int, int] = {}
-    for candidate in chosen:
+    for candidate in (*sides, *chosen):
         ranks.setdefault(candidate.passage.n, len(ranks))
     chosen = sorted(_without_empty_announcements(chosen), key=lambda c: (ranks[c.passage.n], c.order))
     by_order = {candidate.order: candidate for candidate in found}
@@ -101,6 +106,7 @@ def select(
             c.section,
             _joint(chosen[i - 1] if i else None, c, by_order),
             _above(c, chosen[i - 1] if i else None, by_order),
+            c in sides,
         )
         for i, c in enumerate(chosen)
     ]
@@ -121,6 +127,16 @@ def _chosen(question: str, found: Sequence[Candidate], room: int) -> list[Candid
     for missing in _missing_sides(asked, choice.chosen, answering):
         choice.take(missing)
     return choice.chosen
+
+
+def _with_sides(chosen: Sequence[Candidate], sides: Sequence[Candidate], room: int) -> list[Candidate]:
+    """The sides of a disagreement, the best of the chosen, and of the others what says something else and still fits."""
+    kept = list(sides)
+    for candidate in chosen:
+        fits = candidate is chosen[0] or size(kept) + candidate.length <= room
+        if fits and not any(_repeats(candidate, one) for one in kept):
+            kept.append(candidate)
+    return kept
 
 
 class _Choice:

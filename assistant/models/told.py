@@ -13,6 +13,7 @@ from assistant.memory.folding import fold
 from assistant.memory.questions import SlotQuery, plain_words, slots_asked
 from assistant.memory.relations import person_of
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, describe, sentence
+from assistant.memory.self_words import OF_SELF, WHO_I_AM
 from assistant.memory.slot_names import attribute_label
 from assistant.memory.speaking import caution, clause, speak, subject_of
 from assistant.models.shortening import length
@@ -20,6 +21,7 @@ from assistant.models.told_claims import NOT_SO_TOLD, claim_said
 from assistant.models.told_facts import called_otherwise, facts_asked, formerly, label_of, memories_of
 from assistant.models.told_limits import fits, joined, joined_all, spoken
 from assistant.models.told_summary import summary
+from assistant.models.told_wording import flowing
 from assistant.retrieval.evidence import Wording
 
 __all__ = [
@@ -72,7 +74,7 @@ def told_of_user(context: Context, asked: SlotQuery) -> str:
     language, question = context.preferences.language, asked_of(context)
     answers = [(part, _answered(context, part)) for part in asked.each()]
     if not any(said for _, said in answers):
-        return ""
+        return _everything(context) if asked.attributes == WHO_I_AM else ""
     missing = (
         NOT_TOLD_OF.say(language, what=label_of(part, language, question))
         for part, said in answers
@@ -82,7 +84,7 @@ def told_of_user(context: Context, asked: SlotQuery) -> str:
 
 
 def not_told(context: Context, asked: SlotQuery) -> str:
-    """What is said where the user has told none of what they ask: "You have not told me your home yet."."""
+    """What is said where the user has told none of what they ask: "You have not told me where you live yet."."""
     language = context.preferences.language
     parts = [part for part in asked.each() if part.about_user]
     labels = dict.fromkeys(label_of(part, language, asked_of(context)) for part in parts if part.attributes)
@@ -105,7 +107,7 @@ def _answered(context: Context, asked: SlotQuery) -> list[str]:
         said = claim_said(found, asked, language)
         return [said] if said else []
     liked = LIKED_KIND.match(plain_words(question))
-    narrowed = liked or NARROWED.search(plain_words(question))
+    narrowed = liked or (None if asked.attributes <= OF_SELF else NARROWED.search(plain_words(question)))
     if narrowed and found:
         near = _about(found, next(group for group in narrowed.groups() if group))
         if not near and liked:
@@ -114,7 +116,7 @@ def _answered(context: Context, asked: SlotQuery) -> list[str]:
         found = near
     if not found and asked.subject in (None, USER):
         found = _noted(context, asked)
-    return [_in_full(each, language) for each in found[:MAX_OF_SLOTS]]
+    return flowing([_in_full(each, language) for each in found[:MAX_OF_SLOTS]])
 
 
 def _about(facts: Sequence[Slot | MemoryHit], topic: str) -> list[Slot | MemoryHit]:

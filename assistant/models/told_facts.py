@@ -13,9 +13,11 @@ from assistant.memory.days import span_of
 from assistant.memory.folding import fold
 from assistant.memory.relations import KIN, is_pet, person_of, same_name, subjects_meant
 from assistant.memory.schema import ATTRIBUTES, USER, attribute_named
+from assistant.memory.self_words import WHO_I_AM
 from assistant.memory.slot_names import attribute_label
 from assistant.memory.slot_query import SlotQuery
 from assistant.memory.speaking import called_you, subject_of
+from assistant.models.told_wording import plainly
 
 Fact = Slot | MemoryHit
 Slots = Collection[tuple[str, str]]
@@ -43,6 +45,8 @@ def facts_asked(context: Context, asked: SlotQuery, question: str) -> Sequence[F
     live = [memory for memory in memories_of(context) if memory.status == "active"]
     if asked.subject in (None, USER):
         found = [*_own(context, live, asked.attributes), *_implied(live, asked.attributes, asked.kind)]
+        if asked.attributes == WHO_I_AM:
+            found.sort(key=lambda fact: fact.topic != "identity")
         return on_the_day(_of_kind(found, asked.kind), question)
     return on_the_day(_of_person(context, live, asked), question)
 
@@ -157,6 +161,9 @@ def label_of(part: SlotQuery, language: Language, question: str) -> str:
     """
     if part.kind in KIND_LABELS:
         return _YOURS.say(language, what=KIND_LABELS[part.kind].say(language))
+    own = part.subject in (None, USER) and not part.past
+    if own and (said := plainly(part.attributes, language)):
+        return said
     if len(part.attributes) != 1 or part.past:
         return ""
     ((topic, key),) = part.attributes
@@ -165,7 +172,7 @@ def label_of(part: SlotQuery, language: Language, question: str) -> str:
     if (topic, key) not in ATTRIBUTES and FAVORITE.sub("", key) not in fold(question):
         return ""
     label = attribute_label(topic, key, language)
-    if part.subject in (None, USER):
+    if own or part.subject is None:
         return _YOURS.say(language, what=label).replace("你的最", "你最")
     person = called_you(part.subject, language)
     if language == "zh":

@@ -20,6 +20,8 @@ MORE = Text(
     zh="另有 {count} 条：用 `tandem memories list` 或在档案页查看全部。",
 )
 _PEOPLE = "family"
+# An allergy need not be to food, whatever topic it is filed under.
+_ALLERGY, _ALLERGIES = "allergy", Text("Allergies", "过敏")
 _LAST = ("plans", "other", "answering")
 
 
@@ -37,7 +39,7 @@ def summary(context: Context, facts: Sequence[Fact]) -> str:
         count += len(kept)
         if kept:
             joined = (" " if language == "en" else "").join(kept)
-            lines.append(LINE.say(language, topic=topic_label(topic, language), said=joined))
+            lines.append(LINE.say(language, topic=_label(topic, language), said=joined))
     left = sum(len(dict.fromkeys(_said(group, language))) for group in groups.values()) - count + dropped
     return "\n".join([*lines, *([MORE.say(language, count=left)] if left > 0 else [])])
 
@@ -45,12 +47,18 @@ def summary(context: Context, facts: Sequence[Fact]) -> str:
 def _by_topic(facts: Iterable[Fact]) -> dict[str, list[Fact]]:
     """Who the user is before what they like, people together by person, plans last."""
     order = [*(topic for topic in TOPICS if topic not in _LAST), *_LAST]
+    order.insert(order.index("food"), _ALLERGY)
     groups: dict[str, list[Fact]] = {}
     for fact in facts:
-        topic = fact.topic if subject_of(fact) in (USER, "") else _PEOPLE
+        topic = _ALLERGY if fact.attribute == _ALLERGY else fact.topic
+        topic = topic if subject_of(fact) in (USER, "") else _PEOPLE
         groups.setdefault(topic, []).append(fact)
     ranked = sorted(groups, key=lambda topic: order.index(topic) if topic in order else len(order))
     return {topic: sorted(groups[topic], key=_rank) for topic in ranked}
+
+
+def _label(topic: str, language: Language) -> str:
+    return _ALLERGIES.say(language) if topic == _ALLERGY else topic_label(topic, language)
 
 
 def _rank(fact: Fact) -> tuple[bool, str, float]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from assistant.datatypes import Beside, DocumentHit, LeftOut
+from assistant.retrieval.differing import differs_in_a_value
 
 SHINGLE = 16
 """Letters and digits compared at once: three English words, or a Chinese clause."""
@@ -82,14 +83,18 @@ def _spread(hits: Sequence[DocumentHit], places: int) -> list[DocumentHit]:
 
 def _copies(hits: Sequence[DocumentHit]) -> set[str]:
     """The ids of those that say what one before them said."""
-    said: list[str] = []
+    said: list[tuple[str, str]] = []
     copies: set[str] = set()
     for hit in hits:
         letters = _letters(hit.text)
-        if any(_is_copy(letters, other) for other in said):
+        # Last year's page with last year's figure is no copy: where the two disagree a reader must see both.
+        if any(
+            _is_copy(letters, other) and (letters == other or not differs_in_a_value(hit.text, text))
+            for text, other in said
+        ):
             copies.add(hit.id)
         else:
-            said.append(letters)
+            said.append((hit.text, letters))
     return copies
 
 

@@ -1,32 +1,45 @@
 """Passages of documents for a question: both arms, fused, joined to live rows."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from assistant.datatypes import Beside, DocumentHit, Fused, Viewer
+from assistant.datatypes import Beside, Considered, DocumentHit, Fused, Viewer
 from assistant.errors import Language
 from assistant.protocols import LanguageIndex, Vectors
 from assistant.retrieval.choosing import MOST_KEPT, choose, join_beside
 from assistant.retrieval.evidence import NearFloor, Wording
 from assistant.retrieval.footnotes import marks_without_note, note_start
 from assistant.retrieval.gate import Gate
+from assistant.retrieval.gate_features import is_prose
 from assistant.retrieval.language import detect
-from assistant.retrieval.language_pools import LanguagePools
+from assistant.retrieval.language_pools import LEANING, LanguagePools, Leaning
+from assistant.retrieval.reranking import MOST as MOST_RERANKED
+from assistant.retrieval.reranking import Reranked, Reranker
 from assistant.retrieval.two_arms import DEPTH, KeywordSource, TwoArms, Weighing, joined
 
-WEIGHING = Weighing(dense=0.7, keyword=0.3, floor=0.80, reach=0.88)
-"""One set for all documents: on each of six sets within a language, nDCG@10 lies within .01 of the best of .6, .7, .8."""
+WEIGHING = Weighing(dense=0.65, keyword=0.35, floor=0.80, reach=0.88)
+"""One set for all documents: on each of seven sets within a language nDCG@10 lies within .006 of the best of .6 to .8
+(.7 loses .012 on the handbook, .6 .006 on the Chinese manuals)."""
 JUDGED = 8
 """Hits of one language that the gate looks at."""
 NEAR = NearFloor(en=0.78, zh=0.78, across_en=0.70, across_zh=0.70)
 FLOOR_COVERAGE = 0.34
 FLOOR_OF_BEST = 0.45
 """Of 1,167 gold passages among the first eight on ten sets these floors drop 4; 2 to 7 of 8 hits pass."""
+LOOKED_AT = 48
+WALL_SHARE = 0.2
+WALL_KEEPS = 0.25
+"""Of the best 48 candidates in the other language, walls of addresses and data (less than a fifth of them words) keep a
+quarter of their score: with multilingual-e5-small they are nearer to every question across languages than the prose that
+answers it. Of a handbook all eight that the gate saw were such walls; shares of .01 to .11."""
 CONSIDERED = 3
 """Passages looked at for each place in the prompt, so that a copy or a crowded document leaves no place empty."""
 FOOTNOTED_HITS = 3
 """Hits whose footnotes are fetched when they stand elsewhere in the document."""
+
+Choose = Callable[[Sequence[DocumentHit], int, Collection[str]], list[DocumentHit]]
+"""Which of some hits get so many places; those of the ids have had one."""
 
 
 class DocumentSource(KeywordSource, Protocol):
@@ -57,22 +70,39 @@ class DocumentRetriever:
     """Question -> ranked passages, with the score of each arm and whether they pass the floor."""
 
     def __init__(
-        self, store: DocumentSource, index: LanguageIndex, gate: Gate | None = None, weighing: Weighing = WEIGHING
+        self,
+        store: DocumentSource,
+        index: LanguageIndex,
+        gate: Gate | None = None,
+        weighing: Weighing = WEIGHING,
+        *,
+        leaning: Leaning = LEANING,
+        choose: Choose = choose,
+        rerank: Reranker | None = None,
     ) -> None:
         self._store = store
         self._index = index
         self._gate = gate or Gate()
         self._weighing = weighing
+        self._leaning = leaning
+        self._choose = choose
+        self._rerank = rerank
 
     def retrieve(self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int) -> list[DocumentHit]:
-        """At most `top_k` passages, best first; without a vector by wording alone."""
+        """At most `top_k` passages, best first; without a vector by wording alone.
+
+        A cross-encoder is shown as many as in a turn, however few are wanted; where it fails they stay as they are.
+        """
         wording, rows = Wording(question), _Rows(self._store, viewer)
         candidates = self._candidates(viewer, question, wording, vector, rows)
-        return self._found(viewer, wording, joined(candidates, rows, top_k))[: max(0, top_k)]
+        wanted = max(0, top_k)
+        shown = max(wanted, MOST_RERANKED) if self._rerank and wanted else wanted
+        hits = [_scored(*each) for each in joined(candidates, rows, shown)]
+        return self._floored(viewer, wording, self._reranked(question, hits).hits)[:wanted]
 
     def consider(
         self, viewer: Viewer, question: str, vector: Vectors | None, places: int, kept: Collection[str] = ()
-    ) -> list[DocumentHit]:
+    ) -> Considered:
         """What a turn looks at: `retrieve` deeper than the prompt has places, with who gets none and why.
 
         Of the ids in `kept`, passages that a follow-up may still be about, the best stay among the places, with the
@@ -83,15 +113,20 @@ class DocumentRetriever:
         found = joined(candidates, rows, places * CONSIDERED)
         best = {candidate.id for candidate, _ in found}
         late = [candidate for candidate in candidates if candidate.id in kept and candidate.id not in best]
-        chosen = choose(self._found(viewer, wording, found + joined(late, rows, MOST_KEPT)), places, kept)
-        return join_beside(chosen, lambda hit: self._store.beside(viewer, hit))
+        hits = [_scored(*each) for each in found + joined(late, rows, MOST_KEPT)]
+        reranked = self._reranked(question, hits)
+        fused = self._floored(viewer, wording, hits)
+        ranked = fused if reranked.hits == hits else self._floored(viewer, wording, reranked.hits)
+        seated = join_beside(self._choose(ranked, places, kept), lambda hit: self._store.beside(viewer, hit))
+        return Considered(tuple(seated), tuple(fused[:JUDGED]), reranked.degraded)
 
-    def _found(self, viewer: Viewer, wording: Wording, found: Sequence[tuple[Fused, DocumentHit]]) -> list[DocumentHit]:
-        best = found[0][0].score if found else 0.0
-        hits = [
-            replace(_scored(candidate, hit), above_floor=_is_above_floor(candidate, hit, wording, best))
-            for candidate, hit in found
-        ]
+    def _reranked(self, question: str, hits: list[DocumentHit]) -> Reranked:
+        return self._rerank(question, hits) if self._rerank else Reranked(hits)
+
+    def _floored(self, viewer: Viewer, wording: Wording, hits: Sequence[DocumentHit]) -> list[DocumentHit]:
+        """The hits, each with whether it is worth a place, and with the footnotes of the first."""
+        best = hits[0].score if hits else 0.0
+        hits = [replace(hit, above_floor=_is_above_floor(hit, wording, best)) for hit in hits]
         return self._with_footnotes(viewer, hits)
 
     def _with_footnotes(self, viewer: Viewer, hits: list[DocumentHit]) -> list[DocumentHit]:
@@ -119,10 +154,25 @@ class DocumentRetriever:
             best = joined(pool, rows, JUDGED)
             return self._gate.answerable(viewer, question, [_scored(*each) for each in best]).clearance
 
-        if vector is None or len(self._store.languages(viewer)) < 2:
-            return TwoArms(self._store, self._index, self._weighing).search(viewer, question, vector, covered)
-        pools = LanguagePools(self._index, self._weighing, self._store.languages_of, covered, clearance)
+        def sunk(pool: list[Fused], language: Language) -> list[Fused]:
+            return _walls_sunk(pool, rows([candidate.id for candidate in pool[:LOOKED_AT]]), language)
+
+        languages = self._store.languages(viewer)
+        if vector is None or len(languages) < 2:
+            if vector is None or not languages or wording.language in languages:
+                return TwoArms(self._store, self._index, self._weighing).search(viewer, question, vector, covered)
+            across = TwoArms(self._store, self._index, self._weighing.across_languages())
+            return sunk(across.search(viewer, question, vector, covered), languages[0])
+        languages_of = self._store.languages_of
+        pools = LanguagePools(self._index, self._weighing, languages_of, covered, clearance, self._leaning, sunk)
         return pools.search(viewer, wording.language, vector, self._store.keyword_search(viewer, question, DEPTH))
+
+
+def _walls_sunk(pool: list[Fused], live: Mapping[str, DocumentHit], language: Language) -> list[Fused]:
+    """A list across languages with what is no prose cut to a part of its score."""
+    walls = {id_ for id_, hit in live.items() if not is_prose(hit.text, language, WALL_SHARE)}
+    cut = [replace(each, score=each.score * WALL_KEEPS) if each.id in walls else each for each in pool]
+    return sorted(cut, key=lambda candidate: (-candidate.score, candidate.id)) if walls else pool
 
 
 class _Rows:
@@ -154,10 +204,10 @@ def _texts(hit: DocumentHit) -> tuple[str, ...]:
     return (hit.title, *hit.heading, hit.text)
 
 
-def _is_above_floor(candidate: Fused, hit: DocumentHit, wording: Wording, best: float) -> bool:
+def _is_above_floor(hit: DocumentHit, wording: Wording, best: float) -> bool:
     """Near in meaning or in wording, and not far behind the best: what is worth a place in the prompt."""
-    if candidate.score < best * FLOOR_OF_BEST:
+    if hit.score < best * FLOOR_OF_BEST:
         return False
-    dense = candidate.arms.get("dense")
+    dense = hit.arms.get("dense")
     near = dense is not None and NEAR.passes(dense.score, wording.language, detect(hit.text))
     return near or wording.coverage(*_texts(hit)) >= FLOOR_COVERAGE

@@ -44,13 +44,14 @@ CountTerms = Callable[[Viewer, Sequence[str]], TermCounts]
 class GateVerdict:
     """Whether the hits answer the question, how probable that is, and how far beyond the threshold (in logits).
 
-    `features` are what it was judged by; None where nothing was found.
+    `features` are what it was judged by, `calibration` how they were weighed; None where nothing was found.
     """
 
     answerable: bool
     probability: float
     clearance: float = -math.inf
     features: GateFeatures | None = None
+    calibration: "Calibration | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +82,11 @@ class Calibration:
         )
         clearance = logit - math.log(self.threshold / (1.0 - self.threshold))
         probability = 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, logit))))
-        return GateVerdict(clearance >= 0.0, probability, clearance, features)
+        return GateVerdict(clearance >= 0.0, probability, clearance, features, self)
 
 
 WITHIN = Calibration(
-    bias=-46.16, top=51.45, covered=4.55, missing=-0.22, agreement=1.39, words=-0.98, chinese=-0.88, threshold=0.42
+    bias=-46.16, top=51.45, covered=4.55, missing=-0.22, agreement=1.39, words=-0.98, chinese=-0.88, threshold=0.41
 )
 ACROSS = Calibration(bias=-29.82, top=35.0, margin=29.1, covered=2.76, chinese=0.9, threshold=0.56)
 WORDING_ALONE = Calibration(bias=-5.18, covered=7.36, words=0.41)

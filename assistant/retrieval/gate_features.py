@@ -20,10 +20,8 @@ of a company handbook above .33. With multilingual-e5-small such walls are near 
 """
 _ADDRESS = re.compile(r"https?://\S+")
 _FRAME = re.compile(r"[\s|+=_*#-]+")
-_WORD = re.compile(
-    r"(?<![^\s(（“\"'*_|-])[A-Za-z][a-z]*(?:['’-][a-z]+)?(?=[\s,.;:!?)）”\"'*_|-]|$)"
-    r"|[\u3400-\u9fff]"
-)
+_LATIN_WORD = re.compile(r"(?<![^\s(（“\"'*_|-])[A-Za-z][a-z]*(?:['’-][a-z]+)?(?=[\s,.;:!?)）”\"'*_|-]|$)")
+_WORD = re.compile(rf"{_LATIN_WORD.pattern}|[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ def gate_features(wording: Wording, words: RareWords, hits: Sequence[DocumentHit
     across = language != wording.language
     same = [hit for hit in hits if language_of(hit) == language]
     if across:
-        same = [hit for hit in same if is_prose(hit.text)] or same
+        same = [hit for hit in same if is_prose(hit.text, language)] or same
     cosines = sorted((hit.arms["dense"].score for hit in same if "dense" in hit.arms), reverse=True)
     others = cosines[1:]
     held = words.held_by([_texts(hit) for hit in same], COVERED_HITS)
@@ -76,10 +74,11 @@ def language_of(hit: DocumentHit) -> Language:
     return "zh" if hit.language == "zh" else "en"
 
 
-def is_prose(text: str) -> bool:
-    """Whether enough of a text is words."""
-    letters = sum(map(len, _WORD.findall(_ADDRESS.sub(" ", text))))
-    return letters >= PROSE_SHARE * len(_FRAME.sub("", text))
+def is_prose(text: str, language: Language, least: float = PROSE_SHARE) -> bool:
+    """Whether enough of a text is words; a few Chinese signs among an English document's code make it none."""
+    word = _LATIN_WORD if language == "en" else _WORD
+    letters = sum(map(len, word.findall(_ADDRESS.sub(" ", text))))
+    return letters >= least * len(_FRAME.sub("", text))
 
 
 def _agreement(hits: Sequence[DocumentHit]) -> float:

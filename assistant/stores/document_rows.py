@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Row, Select, func, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Beside, Chunk, DocumentHit, DocumentInfo, Scope, Viewer, scope_key
+from assistant.stores.stated_day import stated_day
 from assistant.stores.tables import ChunkRow, DocumentRow
 
 
@@ -90,6 +91,7 @@ def describe(row: DocumentRow, document: NewDocument, version: int) -> None:
     row.characters, row.sample = len(document.text), document.sample
     row.warnings, row.health = list(document.warnings), dict(document.health)
     row.version, row.updated_at = version, datetime.now(UTC)
+    row.dated = stated_day(document.name, document.text)
 
 
 def chunk_row(chunk: Chunk, document: DocumentRow) -> ChunkRow:
@@ -164,6 +166,7 @@ def to_hit(chunk: ChunkRow, document: DocumentRow) -> DocumentHit:
         end=chunk.end,
         updated_at=document.updated_at,
         language=document.language,
+        dated=document.dated,
     )
 
 

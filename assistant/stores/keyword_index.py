@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 # bm25's weight of each field: a title says more than a heading, and that more than a sentence.
-FIELD_WEIGHTS = {"title": 2.0, "heading": 1.5, "body": 1.0}
+FIELD_WEIGHTS: Mapping[str, float] = {"title": 2.0, "heading": 1.5, "body": 1.0}
 # FTS5 scores every match, so a long question is asked by its rarest terms alone.
 MAX_TERMS = 24
 # No question has that many terms worth looking up; a pasted megabyte has.
@@ -46,11 +46,13 @@ class KeywordIndex:
         fields: tuple[str, ...],
         tokenize: Callable[[str], list[str]],
         query_terms: Callable[[str], list[str]],
+        weights: Mapping[str, float] = FIELD_WEIGHTS,
     ) -> None:
         self._table = f"keyword_{collection}"
         self._fields = fields
         self._tokenize = tokenize
         self._query_terms = query_terms
+        self._weights = weights
 
     def put(self, session: Session, number: int, scope_key: str, texts: Mapping[str, str]) -> None:
         """Puts or replaces the row of a number; a field that is not given is empty."""
@@ -86,7 +88,7 @@ class KeywordIndex:
         terms = self._select(session, scope_keys, _parse(self._query_terms(question)))
         if not terms or top_k <= 0:
             return []
-        weights = ", ".join(str(FIELD_WEIGHTS[field]) for field in self._fields)
+        weights = ", ".join(str(self._weights[field]) for field in self._fields)
         query = f"""SELECT rowid, -bm25({self._table}, {weights}) AS score FROM {self._table}
             WHERE {self._table} MATCH :query ORDER BY score DESC, rowid LIMIT :top_k"""  # noqa: S608
         found = session.execute(text(query), {"query": _match(scope_keys, terms), "top_k": top_k})

@@ -3,7 +3,7 @@
 (Longer than most files: one schema, read in one place.)
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, ClassVar
 
 from sqlalchemy import JSON, DateTime, ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
@@ -91,6 +91,7 @@ class DocumentRow(Base):
     sample: Mapped[bool] = mapped_column(default=False)
     warnings: Mapped[list[Any]] = mapped_column(default=list)
     health: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    dated: Mapped[date | None]
     added_at: Mapped[datetime]
     updated_at: Mapped[datetime]
 

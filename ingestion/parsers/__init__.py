@@ -39,7 +39,7 @@ ENDINGS = {
 }
 """File name endings in lower case and the format each stands for; each format is a file of this package."""
 
-PARSER_VERSION = 3
+PARSER_VERSION = 4
 """Kept with each document; a higher one makes the next ingest read unchanged files anew.
 
 To be raised whenever a parser or `ingestion.split` gives other text, other blocks or other headings than before.

@@ -24,6 +24,9 @@ _INVISIBLE = re.compile(
     # Joiners belong to the spelling of Arabic and Indic scripts and to joined emoji; elsewhere they hide.
     "|(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u17ff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]"
 )
+# No layout is wider; a longer run of blanks would make one passage of a whole file.
+_WIDEST_GAP = 200
+_GAP = re.compile(rf"([ \t\u00a0]{{{_WIDEST_GAP}}})[ \t\u00a0]+")
 _BETWEEN_CJK = re.compile(rf"(?<=[{CJK}])[ \t\u00a0]*\n[ \t\u00a0]*(?=[{CJK}])")
 CJK_MARKS = "\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
 """Punctuation as wide as an ideograph: what space belongs to it is part of its own shape."""
@@ -43,8 +46,8 @@ class Cleaned:
 
 
 def clean(text: str) -> Cleaned:
-    """Line ends as one newline; controls, lone surrogates and invisible characters gone."""
-    text = _NO_TEXT.sub("", _LINE_ENDS.sub("\n", text))
+    """Line ends as one newline; controls, lone surrogates and invisible characters gone, endless blanks cut."""
+    text = _GAP.sub(r"\1", _NO_TEXT.sub("", _LINE_ENDS.sub("\n", text)))
     # A byte order mark at the very start is no trick.
     text, count = _INVISIBLE.subn("", text.removeprefix("\ufeff"))
     return Cleaned(text, count)

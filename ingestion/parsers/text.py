@@ -24,6 +24,13 @@ _NUMBERED = re.compile(
     r"|(?P<top>\d{1,2}\.\s)"
 )
 _LONGEST_HEADING = 90
+_LONGEST_OPENING = 80
+_NAMES = re.compile(r"[^\W\d_]{2}")
+# A sentence, a greeting, a mail's or a list's first line names no document.
+_NO_TITLE = re.compile(
+    r"[。.；;，,：:!?！？…、]$|^(?:dear|hi|hello|hey)\b|^(?:from|to|date|sent|subject|cc)\s*:|^(?:尊敬的|亲爱的|各位|你好|您好)|^\W*$|://",
+    re.IGNORECASE,
+)
 _LONGEST_WRAPPED_HEADING = 240
 _DEEPEST = 6
 _CENTRED = 8
@@ -47,7 +54,7 @@ def parse_decoded(decoded: Decoded, name: str, notes: tuple[Note, ...]) -> Parse
     return close_document(
         out.text,
         out.blocks,
-        title=choose_title(name, heading or reader.centred_title),
+        title=choose_title(name, heading or reader.centred_title or reader.opening_title),
         format="text",
         notes=(*decoding_notes(decoded, cleaned.invisible), *notes),
         health={"encoding": decoded.encoding},
@@ -86,6 +93,18 @@ class _Reader:
             return None
         line = first.lines[0].strip()
         return line if len(line) <= _LONGEST_HEADING and not is_item(line) else None
+
+    @property
+    def opening_title(self) -> str | None:
+        """The first line, where it is short, no sentence, and more text follows it."""
+        first = self._groups[0] if self._groups else None
+        if first is None or first.is_table or is_code(first.lines, filled=0, deeper=False):
+            return None
+        units = self._layout.units(first)
+        line = units[0].text.strip()
+        alone = len(units) > 1 or len(self._groups) > 1
+        titled = alone and "\n" not in line and len(line) <= _LONGEST_OPENING and not units[0].is_item
+        return line if titled and _NAMES.search(line) and not _NO_TITLE.search(line) else None
 
     def read(self) -> TextAssembler:
         """The document's blocks; to be called once."""

@@ -1,4 +1,4 @@
-"""`make bench`: stages of a warm and a cold turn; with `--data FOLDER` also retrieval, memory, speed and growth.
+"""`make bench`: stages of a warm and a cold turn; with `--data FOLDER` also the other parts.
 
 Tables of Markdown on standard output, progress on standard error; status 1 where a bar is broken. `--out FILE`
 keeps every question's score as JSON, `--compare FILE` shows what differs from such a run. Times mean something
@@ -73,7 +73,9 @@ def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--data", type=Path, help="folder of the public sets; without it turns and cold alone")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
-    parser.add_argument("--sets", nargs="+", choices=tuple(LANGUAGES), default=retrieval.SETS, help="of retrieval")
+    parser.add_argument(
+        "--sets", nargs="+", choices=tuple(LANGUAGES), default=retrieval.SETS, help="of retrieval and answerability"
+    )
     parser.add_argument("--memory-sets", nargs="+", default=memory.SETS, help="of memory")
     parser.add_argument("--questions", type=int, help="the first questions of each set alone")
     parser.add_argument("--passages", type=int, help="of each set so many alone, the gold ones among them")

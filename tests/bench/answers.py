@@ -20,7 +20,8 @@ from typing import Literal
 from assistant import open_assistant
 from assistant.datatypes import Answer, Context
 from assistant.errors import UserError
-from assistant.models.extractive import FOREIGN, ROOM, ExtractiveAnswerer
+from assistant.models.extractive import ExtractiveAnswerer
+from assistant.models.quoted import FOREIGN, ROOM
 from assistant.models.sentences import pieces
 from assistant.protocols import Embedder
 from assistant.retrieval.language import detect

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tests.bench.answerability import PROBABILITY, WRONG
 from tests.bench.measured import Measured, Run
 from tests.bench.report import table
 from tests.bench.retrieval import PRODUCT
@@ -39,17 +40,19 @@ def _score_rows(now: Measured, was: Measured) -> Iterator[list[str]]:
         same_way = system.how == was.systems[name].how
         for score, values in system.scores.items():
             theirs = was.systems[name].scores.get(score)
-            if theirs is None:
+            # A probability is neither good nor bad: whether it was above the threshold is scored beside it.
+            if theirs is None or score == PROBABILITY:
                 continue
-            row = _score_row([values[i] for i, _ in shared], [theirs[j] for _, j in shared])
+            row = _score_row([values[i] for i, _ in shared], [theirs[j] for _, j in shared], score == WRONG)
             if name in PRODUCT or row[-1] != "same":
                 row[-1] += "" if same_way else ", configured otherwise"
                 yield [now.part, now.name, name, score, *row]
 
 
-def _score_row(now: Sequence[float], before: Sequence[float]) -> list[str]:
+def _score_row(now: Sequence[float], before: Sequence[float], less_is_better: bool) -> list[str]:
     interval = paired_interval(now, before)
-    verdict = "better" if interval.is_above else "WORSE" if interval.is_below else "same"
+    up, down = ("WORSE", "better") if less_is_better else ("better", "WORSE")
+    verdict = up if interval.is_above else down if interval.is_below else "same"
     return [f"{len(now)}", f"{mean(before):.3f}", f"{mean(now):.3f}", str(interval), verdict]
 
 

@@ -3,14 +3,14 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from statistics import median
 
 from assistant.models.sentence_embedder import SentenceEmbedder
 from assistant.settings import load_settings
-from tests.bench import answers, growth, memory, retrieval
+from tests.bench import answerability, answers, conflicts, growth, memory, retrieval
 from tests.bench.bars import retrieval_bars
 from tests.bench.cached_embedder import CachedEmbedder
 from tests.bench.cold import cold_bars, cold_runs, cold_table
@@ -66,15 +66,20 @@ class Asked:
         return SentenceEmbedder(cache=self.model_cache)
 
     @cached_property
-    def bench(self) -> retrieval.Bench:
-        """The embedder with its cache, and the peers over it."""
+    def alone(self) -> retrieval.Bench:
+        """The embedder with its cache, and no peers: what a part about the product alone needs."""
         embedder = CachedEmbedder(self.model, self.folder)
         self._open.callback(embedder.close)
-        peers = None
-        if self.peers:
-            python = self.peers_python or peers_python(self.folder, self.say)
-            peers = Peers(python, self._open.enter_context(embedding_server(embedder)), self.say)
-        return retrieval.Bench(embedder, peers, self.unit, self.say)
+        return retrieval.Bench(embedder, None, self.unit, self.say)
+
+    @cached_property
+    def bench(self) -> retrieval.Bench:
+        """The same, with the peers where they are wanted."""
+        if not self.peers:
+            return self.alone
+        python = self.peers_python or peers_python(self.folder, self.say)
+        server = self._open.enter_context(embedding_server(self.alone.embedder))
+        return replace(self.alone, peers=Peers(python, server, self.say))
 
     def close(self) -> None:
         """Stop the server and close the cache."""
@@ -147,6 +152,30 @@ def _answers(asked: Asked, run: Run) -> str:
     return f"## Answers without a model\n\n{answers.answers_table(measured)}"
 
 
+def _answerability(asked: Asked, run: Run) -> str:
+    measured: list[Measured] = []
+    for name in (name for name in asked.sets if name in answerability.SETS):
+        data = read_set(asked.data_folder, name, None, asked.passages)
+        other = read_set(asked.data_folder, answerability.SETS[name])
+        measured.append(answerability.measure(data, other, asked.alone, asked.questions))
+        run.sets.append(measured[-1])
+        asked.keep(run)
+    run.bars += answerability.answerability_bars(measured)
+    return f"## Answerability\n\n{answerability.answerability_table(measured)}\n\n{answerability.TABLE_NOTE}"
+
+
+def _conflicts(asked: Asked, run: Run) -> str:
+    measured = [
+        conflicts.measure(
+            name, conflicts.read_cases(asked.data_folder, name)[: asked.questions], asked.alone.embedder, asked.say
+        )
+        for name in conflicts.SETS
+    ]
+    run.bars += conflicts.conflicts_bars(measured)
+    run.figures |= {f"{one.name}: both values shown": one.share for one in measured}
+    return f"## Answers where documents disagree\n\n{conflicts.conflicts_table(measured)}"
+
+
 def _speed(asked: Asked, run: Run) -> str:
     measured = [growth.ingest_speed(read_set(asked.data_folder, name), asked.model, asked.say) for name in SPEED_SETS]
     run.figures |= {f"{one.name}: ingested characters/s": one.characters / one.ingest_s for one in measured}
@@ -170,6 +199,8 @@ _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "retrieval": _retrieval,
     "memory": _memory,
     "answers": _answers,
+    "answerability": _answerability,
+    "conflicts": _conflicts,
     "speed": _speed,
     "growth": _growth,
 }

@@ -1,6 +1,9 @@
 """The measurement of the gate: how a gold passage is taken out, what counts as wrong, and the limits."""
 
+import gzip
+import json
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,7 @@ from assistant.retrieval.gate import Gate, GateVerdict
 from tests.bench.answerability import (
     GATE,
     GOLD,
+    KINDS,
     REMOVED,
     UNRELATED,
     WRONG,
@@ -20,9 +24,20 @@ from tests.bench.answerability import (
     draw,
     judge_both,
 )
+from tests.bench.compare import comparison
+from tests.bench.measured import Run
+from tests.bench.parts import Asked as PartsAsked
+from tests.bench.parts import measure_part
 from tests.bench.scoring import Query
+from tests.doubles.word_embedder import WordEmbedder
 
 BUDGET = "The yearly budget for conferences is 1,500 euros."
+CORPUS = [
+    {"id": "1", "text": "员工入职满一年后享有十天年假。"},
+    {"id": "2", "text": "食堂中午十二点开门。"},
+    {"id": "3", "text": "报销单须在三十天内提交。"},
+]
+QUERIES = [{"id": "a", "text": "年假有几天？", "gold": ["1"]}, {"id": "b", "text": "食堂几点开门？", "gold": ["2"]}]
 QUERY = Query("q", "What is the yearly budget for conferences?", frozenset({"gold"}))
 
 
@@ -70,6 +85,41 @@ def test_wrong_is_refused_with_gold_and_answered_without() -> None:
     assert bars[f"nq_qed: {UNRELATED}, judged wrongly"].holds
     # Over a manual another passage answers what the removed one did.
     assert f"debian_en: {REMOVED}, judged wrongly" not in bars
+
+
+def test_a_comparison_pairs_a_question_with_itself_and_knows_that_fewer_faults_are_better() -> None:
+    before, now = (
+        Run([as_measured("nq_qed", 10, asked(GOLD, *[answered] * 40) + asked(REMOVED, *[False] * 40))])
+        for answered in (False, True)
+    )
+    (row,) = [line for line in comparison(now, before).splitlines() if f"| {WRONG} |" in line]
+    assert "| 80 | 0.500 | 0.000 |" in row
+    assert row.endswith("| better |")
+    assert comparison(before, now).splitlines()[-1].endswith("| WORSE |")
+    assert "probability" not in comparison(now, before)
+
+
+def test_the_part_is_measured_over_its_own_sets_alone(tmp_path: Path) -> None:
+    for name in ("cmrc2018", "debian_zh"):
+        for kind, lines in (("corpus", CORPUS), ("queries", QUERIES)):
+            with gzip.open(tmp_path / f"retrieval.{name}.{kind}.jsonl.gz", "wt", encoding="utf-8") as file:
+                file.writelines(json.dumps(line) + "\n" for line in lines)
+    wanted = PartsAsked(
+        data=tmp_path, sets=("hotpot_musique", "cmrc2018"), memory_sets=(), growth_set="", sizes=(), questions=2,
+        passages=None, turns=1, runs=1, peers=True, peers_python=None, folder=tmp_path / "cache",
+        say=lambda line: None, keep=lambda run: None,
+    )  # fmt: skip
+    wanted.model = WordEmbedder(dimension=256)  # type: ignore[assignment]  # the bundled model would be loaded
+    wanted.unit = lambda: 1.0
+    run = Run()
+    try:
+        said = measure_part("answerability", wanted, run)
+    finally:
+        wanted.close()
+    assert [(one.part, one.name) for one in run.sets] == [("answerability", "cmrc2018")]
+    assert "| cmrc2018 | 3 | 2 |" in said
+    assert {bar.name for bar in run.bars} == {f"cmrc2018: {kind}, judged wrongly" for kind in KINDS}
+    assert run.sets[0].corpus
 
 
 def test_the_same_questions_are_drawn_each_time_and_no_empty_one() -> None:

@@ -47,9 +47,16 @@ def test_the_ledger_of_a_turn_is_shown_in_words(tandem: Callable[..., Result], h
     assert "words #1" in shown
     assert "Your name is Alice." in shown
     assert "Milliseconds: " in shown
+    assert "The documents answer it: probability " in shown
+    assert "for it: " in shown
+    assert "of its words in one passage (+" in shown
     told = tandem("sessions", "show", "s", "--turn", "2", "--evidence", "--json").json
     assert {line["source"] for line in told[0]["ledger"]} >= {"documents", "profile"}
     assert told[0]["timings_ms"]["recall"] >= 0
+    verdict = told[0]["verdict"]
+    assert verdict["answerable"] is True
+    assert verdict["threshold"] <= verdict["probability"] <= 1
+    assert {"covered"} <= {feature["name"] for feature in verdict["features"]}
     for memory in tandem("memories", "list", "--json").json:
         tandem("memories", "forget", memory["id"])
     forgotten = tandem("sessions", "show", "s", "--turn", "2", "--evidence").out
@@ -69,6 +76,8 @@ def test_the_ledger_is_shown_in_chinese_too(
     shown = tandem("sessions", "show", "s", "--evidence").out
     assert "已引用 [1]" in shown
     assert "关键词 #1" in shown
+    assert "文档能回答：概率 " in shown
+    assert "支持：" in shown
     assert "用时（毫秒）：" in shown
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -120,7 +121,7 @@ def test_rows_after_the_first_chunk_are_embedded_with_their_header() -> None:
 
 def test_code_is_unbroken_while_it_fits() -> None:
     code = "```\n" + "call(argument)\n" * 30 + "```"
-    chunks = chunks_of(markdown("Text before. " * 60 + "\n\nRun this:\n\n" + code))
+    chunks = chunks_of(markdown("Text before. " * 90 + "\n\nRun this:\n\n" + code))
     assert chunks[-1].text == "Run this:\n\n" + code
 
 
@@ -168,3 +169,41 @@ def test_a_tables_rule_is_quoted_but_not_embedded() -> None:
     (chunk,) = chunks_of(ParsedDocument(text, (Block(0, len(text), "table"),), "", "md"))
     assert chunk.text == text
     assert chunk.embedded_text == "| Order | Approved by |\n| 400,000 | the board |"
+
+
+def test_a_text_files_first_line_is_its_title_and_stands_before_its_later_passages() -> None:
+    first = "Definitions and overview"
+    parsed = parse(
+        (first + "\nThis is a sentence of the manual that says something new.\n" * 80).encode(), "000123.txt"
+    )
+    assert parsed.title == first
+    one, *others = chunks_of(parsed)
+    # Said once where the text says it already.
+    assert one.embedded_text.count(first) == 1
+    assert others
+    assert all(chunk.embedded_text.startswith(first + "\n") and first not in chunk.text for chunk in others)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was a dark night.\nAnd so on and on.",
+        "Dear Anna\n\nthank you for the offer.",
+        "各位同事\n\n请于周五前提交。",
+        "- milk\n- eggs",
+        "Only this",
+        "From: a@b.example\nTo: c@d.example\n\nHello there",
+        "https://example.org/page\n\nA page worth reading.",
+        "=====\n\nA text behind a ruler that goes on.",
+        "if x:\n    return y\n\nz = x()\n",
+        "A long opening that a page's width has broken here and there, so that it goes\non in the second line and ends.",
+    ],
+)
+def test_a_first_line_that_names_nothing_is_no_title(text: str) -> None:
+    assert parse(text.encode(), "notes.txt").title == "notes"
+
+
+def test_a_line_break_behind_a_short_line_stays_in_what_is_embedded() -> None:
+    parsed = parse("定义和概览\n本文档提供了常见问题的解答。".encode(), "000123.txt")
+    (chunk,) = chunks_of(parsed)
+    assert chunk.embedded_text == "定义和概览\n本文档提供了常见问题的解答。"

@@ -16,10 +16,10 @@ from tests.models.test_extractive import context, slot
     [
         (
             "Where do I live, and what am I allergic to?",
-            "You're allergic to nuts. You have not told me your home yet.",
+            "You're allergic to nuts. You have not told me where you live yet.",
             "en",
         ),
-        ("我住哪儿？我对什么过敏？", "你对 nuts 过敏。你还没有告诉过我你的居住地。", "zh"),
+        ("我住哪儿？我对什么过敏？", "你对 nuts 过敏。你还没有告诉过我你住在哪里。", "zh"),
         ("What am I allergic to?", "You're allergic to nuts.", "en"),
         ("Where do I live?", "", "en"),
     ],

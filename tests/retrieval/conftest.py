@@ -1,9 +1,9 @@
 """Documents in a real SQLite home, searched by both arms with an embedder a reader can compute."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -85,11 +85,28 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+Tokenize = Callable[[str], list[str]]
+MakeLibrary = Callable[..., Library]
+
+
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    database = open_database(f"sqlite:///{tmp_path / 'tandem.db'}", tmp_path / "locks")
-    vectors, embedder = VectorStore(database), WordEmbedder()
-    store = DocumentStore(database, KeywordIndex("chunks", ("title", "heading", "body"), terms, query_terms), vectors)
-    index = ExactIndex(vectors, "documents", embedder.fingerprint, store.languages_of)
-    yield Library(store, index, vectors, embedder, DocumentRetriever(store, index, weighing=WORDS))
-    database.close()
+def make_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MakeLibrary]:
+    """Makes empty libraries, each of its own tokens if wanted."""
+    with ExitStack() as stack:
+
+        def made(tokenize: Tokenize = terms, asked: Tokenize = query_terms) -> Library:
+            folder = tmp_path_factory.mktemp("library")
+            database = open_database(f"sqlite:///{folder / 'tandem.db'}", folder / "locks")
+            stack.callback(database.close)
+            vectors, embedder = VectorStore(database), WordEmbedder()
+            keywords = KeywordIndex("chunks", ("title", "heading", "body"), tokenize, asked)
+            store = DocumentStore(database, keywords, vectors)
+            index = ExactIndex(vectors, "documents", embedder.fingerprint, store.languages_of)
+            return Library(store, index, vectors, embedder, DocumentRetriever(store, index, weighing=WORDS))
+
+        yield made
+
+
+@pytest.fixture
+def library(make_library: MakeLibrary) -> Library:
+    return make_library()

@@ -82,3 +82,10 @@ def test_places_are_filled_and_nobody_disappears(
     texts = {each.text for each in hits if each.above_floor}
     assert len(seated) == min(places, len(texts))
     assert len({each.text for each in seated}) == len(seated)
+
+
+def test_last_years_page_with_another_figure_is_no_copy() -> None:
+    raised, moved = PAGE.replace("laptop", "laptop of model 12"), PAGE_ZH.replace("每月初", "每月5日")
+    hits = [hit(0, raised), hit(1, raised.replace("12", "14")), hit(2, raised.replace("12", "14")), hit(3, moved)]
+    hits.append(hit(4, moved.replace("5日", "8日")))
+    assert reasons(hits, 8) == [None, None, "copy", None, None]

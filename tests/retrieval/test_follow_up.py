@@ -221,7 +221,7 @@ def test_passages_of_the_last_turn_keep_a_place_with_the_score_they_have(library
     question = "hotel limit"
     vector = library.vector(question)
     assert weak not in [hit.id for hit in library.retriever.retrieve(ANNA, question, vector, 4)]
-    seen = library.retriever.consider(ANNA, question, vector, 4, {weak, unfound})
+    seen = library.retriever.consider(ANNA, question, vector, 4, {weak, unfound}).hits
     hits = [hit for hit in seen if hit.above_floor and not hit.left_out]
     ranked = {hit.id: hit for hit in library.retriever.retrieve(ANNA, question, vector, 9)}
     assert [hit.id for hit in hits][-1] == weak

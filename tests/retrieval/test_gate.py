@@ -170,9 +170,11 @@ def test_across_languages_a_wall_of_data_is_near_to_everything_and_answers_nothi
     question = "小李对什么过敏？"
     prose = hit("Allergies are told to the kitchen.", 0.80, rank=2, keyword=None)
     assert not judge(question, [wall, prose]).answerable
-    assert not is_prose(wall.text)
-    assert is_prose("| Value of the order | Approved by |\n|---|---|\n| up to 5,000 | line manager |")
-    assert is_prose("| 级别 | 响应时间 |\n| --- | --- |\n| P0 | 5 分钟 |")
+    assert not is_prose(wall.text, "en")
+    assert is_prose("| Value of the order | Approved by |\n|---|---|\n| up to 5,000 | line manager |", "en")
+    diff = '\\n+//更新URL\\n+homeurl,https://raw.githubusercontent.com/apx/x/main/y\\n+//下载地址","refs":["61437390bd6aa21dc"]'
+    assert not is_prose(diff, "en")
+    assert is_prose("| 级别 | 响应时间 |\n| --- | --- |\n| P0 | 5 分钟 |", "zh")
 
 
 def test_a_passage_is_in_the_language_of_its_document() -> None:

@@ -118,3 +118,11 @@ def test_terms_are_counted_over_the_viewers_passages(library: Library) -> None:
     assert counts.rows == 2
     assert counts.containing == {"leav": 2, "year": 1, "salari": 0}
     assert library.store.term_counts(BORIS, ["leav"]).containing == {"leav": 1}
+
+
+def test_a_wall_of_data_in_the_other_language_stands_behind_its_prose(library: Library) -> None:
+    english, chinese = fill(library)
+    wall = "//更新URL\\n+https://x.example/a?b=1 " + '{"id":"61437390bd6aa21","refs":["a04f:91","77cc:02"]}' * 9
+    nearer = {library.add(f"wall{i}", wall, language="zh"): 0.86 for i in range(9)}
+    # A wall is what has few words of any kind; these few signs among code are no prose.
+    assert first(library, english, {**chinese, **nearer}) == STIPEND

@@ -48,8 +48,18 @@ def test_a_source_is_told_apart_readable_and_opened_at_its_quotation(open_page: 
 @pytest.mark.parametrize(
     ("spoken_language", "words"),
     [
-        ("en", ["Understood as: How many days", "Documents", "cited [1]", "| words |", "Milliseconds: "]),
-        ("zh", ["理解为：How many days", "文档", "已引用 [1]", "| 关键词 |", "用时（毫秒）："]),
+        (
+            "en",
+            [
+                "Understood as: How many days",
+                "Documents",
+                "cited [1]",
+                "| words |",
+                "The documents answer it",
+                "Milliseconds: ",
+            ],
+        ),
+        ("zh", ["理解为：How many days", "文档", "已引用 [1]", "| 关键词 |", "文档能回答", "用时（毫秒）："]),
     ],
 )
 def test_how_an_answer_was_found_is_shown_on_demand(

@@ -1,0 +1,142 @@
+"""The second reading of a message: who introduces themself fills the slots that no rule filled, in any order of words.
+
+A language's cues (slot_cues_en.py, slot_cues_zh.py) propose spans of the message for name, home, employer, role and
+allergies; what is proposed is checked here like any value, and settled against what the rules found.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from assistant.datatypes import FactDraft
+from assistant.memory import value_checks
+from assistant.memory.clauses import MASK, Sentence
+from assistant.memory.fact_drafts import fact_draft
+from assistant.memory.folding import fold, value_key
+from assistant.memory.grammar import Grammar
+from assistant.memory.kinds_of_value import chinese
+from assistant.memory.refusals import gives_orders, holds_secret
+from assistant.memory.schema import CORRECTION, NOTE, USER, describe, single_valued
+from assistant.memory.told_days import Told
+from assistant.memory.value_words import NO_EMPLOYER, NO_VALUE
+
+ALLERGY = ("food", "allergy")
+NAME, CITY, EMPLOYER, ROLE = ("identity", "name"), ("home", "city"), ("work", "employer"), ("work", "role")
+# A preference may only be the clumsy reading of an allergy ("I can't have eggs, I'm allergic").
+_EATEN = ("food", "preference")
+NICKNAME = ("identity", "nickname")
+# Whoever introduces themself does so in fewer characters; what is longer is a document's talk.
+_LONGEST = 2000
+_LONGEST_ROLE_ZH = 16
+# What is kept as it was said, with whatever stands in it.
+_WHOLE = frozenset((CORRECTION, "past role", "decision", "constraint"))
+_SLOTS = frozenset((NAME, CITY, EMPLOYER, ROLE, ALLERGY, NICKNAME))
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """A span of the folded message proposed as the value of a slot, and the span of the words that say so.
+
+    `replaces` says that the value stands where a wrong one was read, which it covers or cuts.
+    """
+
+    topic: str
+    attribute: str
+    start: int
+    end: int
+    quote_start: int
+    quote_end: int
+    replaces: bool = False
+
+
+def filled(
+    text: str,
+    original: str,
+    found: Sequence[Sentence],
+    drafts: Sequence[FactDraft],
+    at: datetime,
+    grammar: Grammar,
+) -> list[FactDraft]:
+    """The drafts with what the language's cues add to them; `text` is masked and folded, as long as `original`.
+
+    The cues see every sentence, and the slots of the user's own that have a value.
+    """
+    kept = list(drafts)
+    if len(text.strip()) > _LONGEST:
+        return kept
+    known = frozenset((d.topic, d.attribute) for d in kept if _is_own(d))
+    for filling in grammar.cues(text, original, found, known):
+        told = Told(original, text, filling.quote_start, filling.quote_end, USER, at, grammar)
+        if _is_sound(filling, text, original, found):
+            kept = _settled(kept, filling, told)
+    return kept
+
+
+def _is_own(draft: FactDraft) -> bool:
+    return draft.subject == USER and draft.polarity
+
+
+def _is_sound(filling: Filling, text: str, original: str, found: Sequence[Sentence]) -> bool:
+    """Whether a span may be stored: inside one sentence, no secret, no order, and a value such as its slot has."""
+    folded, quote = text[filling.start : filling.end], text[filling.quote_start : filling.quote_end]
+    inside = any(s.start <= filling.start < filling.end <= s.end for s in found)
+    if not inside or MASK in quote or holds_secret(quote) or gives_orders(quote):
+        return False
+    return _is_value(filling.attribute, folded, original[filling.start : filling.end])
+
+
+def _is_value(attribute: str, folded: str, original: str) -> bool:
+    """Whether words can be the slot's value, of which the cue says already what kind it is."""
+    if attribute == "role":
+        if chinese(folded):
+            return 1 < len(folded) <= _LONGEST_ROLE_ZH and not NO_VALUE.match(folded)
+        return value_checks.acceptable("occupation", folded, original)
+    # "Home Depot" is a name behind "at", "home" is none.
+    first, *rest = folded.split(maxsplit=1)
+    named = attribute == "employer" and bool(rest) and first in NO_EMPLOYER
+    return named or value_checks.acceptable(attribute, folded, original)
+
+
+def _settled(drafts: list[FactDraft], filling: Filling, told: Told) -> list[FactDraft]:
+    """The drafts with the filling's, without what it replaces; as they are where its slot has a value already."""
+    slot, value = (filling.topic, filling.attribute), told.original[filling.start : filling.end]
+    same = [d for d in drafts if (d.topic, d.attribute) == slot and d.subject == USER]
+    if any(value_key(d.value) == value_key(value) for d in same) or any(_bars(d, filling, told.text) for d in drafts):
+        return drafts
+    worse = [d for d in drafts if filling.replaces and _is_own(d) and _meets(d, filling, told.text)]
+    taken = [d for d in same if d.polarity and d not in worse]
+    if taken and (single_valued(*slot) or any(_meets(d, filling, told.text) for d in taken)):
+        return drafts
+    worse += [d for d in drafts if _is_all_of(d, filling)]
+    if slot == ALLERGY:
+        worse += [d for d in drafts if (d.topic, d.attribute) == _EATEN and _meets(d, filling, told.text)]
+    added = fact_draft(describe(*slot), value, told, filling.quote_end, True)
+    return [*(d for d in drafts if d not in worse), added]
+
+
+def _is_all_of(note: FactDraft, filling: Filling) -> bool:
+    """Whether what was kept as a note, since no rule knew it, says little but what is known now."""
+    inside = note.start <= filling.quote_start and filling.quote_end <= note.end
+    return note.attribute == NOTE and inside and len(note.value) < 2 * (filling.quote_end - filling.quote_start)
+
+
+def _bars(draft: FactDraft, filling: Filling, text: str) -> bool:
+    """Whether a span is spoken for: in what is told of somebody else, or inside a plan, a correction or a note."""
+    if draft.subject != USER:
+        return draft.start <= filling.start and filling.end <= draft.end
+    if draft.topic != "plans" and draft.attribute not in _WHOLE:
+        return False
+    start = text.find(fold(draft.value), draft.start, draft.end)
+    return start <= filling.start and filling.end <= max(start, draft.start) + len(draft.value)
+
+
+def _meets(draft: FactDraft, filling: Filling, text: str) -> bool:
+    """Whether a draft's value shares words with the filling's span."""
+    if (draft.topic, draft.attribute) not in _SLOTS and (draft.topic, draft.attribute) != _EATEN:
+        return False
+    start = text.find(_bare(draft.value), draft.start, draft.end)
+    return start >= 0 and start < filling.end and filling.start < start + len(_bare(draft.value))
+
+
+def _bare(value: str) -> str:
+    return fold(value).removeprefix("no ")

@@ -1,0 +1,167 @@
+"""English: cues for the user's own name and nickname."""
+
+import re
+from collections.abc import Iterator
+
+from assistant.memory.slot_own_en import OPENER, is_addressed
+from assistant.memory.slot_spans_en import Cue, Page, ends_before, is_capital, name_at, place_at, role_at
+from assistant.memory.slot_turns_en import from_firms
+from assistant.memory.slot_words_en import DEMONYMS, NO_SELF
+from assistant.memory.value_words import NO_NAME
+
+_NAMED = re.compile(
+    r"\b(?:(?:my|the|full|first|real|given|legal)(?: (?:full|first|real|given|legal|own|last|family|whole))? name(?:'s|s| is|:| =| would be| -)?|(?:^|(?<=\x00)|(?<=, ))(?:full )?name(?:'s|s| is| =)?:?(?! of\b)|i (?:am|'m) (?:called|named|known as)|i'm (?:called|named|known as)|im (?:called|named)|"
+    r"(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached|(?:^|(?<=\x00)|(?<=\. ))myself|knows? me as|name of|i go by the name(?: of)?|the undersigned(?: is|,)?|(?:i'm|i am|im) (?:an? |the )[^\x00,;.]{2,50}?(?<!firm )(?<!company )(?<!shop )(?<!place )(?<!start-up )(?<!startup )(?<!agency )(?<!called )(?<!team )(?<!project )(?<!café )(?<!restaurant )(?<!school )(?<!bank )(?:called|named|by the name of)|the person (?:writing|typing)[\w ]{0,20}? is|i answer to) (?!is |not )"
+)
+_SELF = re.compile(
+    r"(?:\bi'm|\bi am:?|\bim|\bthis is|\bit's|\bits|\bit is) (?:(?:your|our|the|new|newest|colleague|teammate|coworker|co-worker|neighbou?r|hire|starter|intern|just|simply|actually|also|still|called|named|mr|mrs|ms) )*(?=\w)"
+)
+_SELF_ENDS = re.compile(
+    r" ?(?:$|[\x00,.;:!–—(-]|(?:and|n|but|who|from|here|by the way|btw|i'm|i|im|writing|speaking|calling|nice)\b)"
+)
+_INVERTED = re.compile(
+    r" (?:is|'s) (?:my|the) (?:full |first |real )?name\b(?! of\b)| (?:here|speaking|on the line|reporting)(?= ?(?:$|[\x00,.;:!–—(]|but\b|and\b|living\b|working\b|from\b))"
+)
+_SAYS_MORE = re.compile(r"(?: and|,) (?:i|i'm|im|i am) ?(?:live|living|work|working|allergic|based|from)\b")
+_GREETING = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|hiya|yo|howdy|greetings|good (?:morning|afternoon|evening|day)|sup|oi|heya|morning)\b)|\b(?:nice|good|great|pleased|lovely) to meet\b|\bintroduc\w+ myself\b"
+)
+_OPENER = re.compile(
+    r"(?:(?:hi|hello|hey|hiya|yo|howdy|greetings|good (?:morning|afternoon|evening|day)|morning|there|all|everyone|team|folks|otherwise|so|well|ok|okay|oh|professionally|greetings|(?:just |let me |allow me to )*introduc\w+ myself|introduction|intro|about me) ?[,:;!–—-]* ?)+"
+)
+_APPOSED = re.compile(r" ?[,–—(|/-]+ ?")
+_ELLIPSIS = re.compile(
+    r"(?:she/|he/|they/|home|living|based|working|residing|currently|aged|age|\d\d\b|from|employed|resident|home)\b"
+)
+_CALLS_ME = re.compile(
+    r"\b(?:(?<!he )(?<!she )(?<!it )calls? me(?! (?:mr|mrs|miss|ms)\b)|(?:address|refer to|greet|know) me as|known as|nickname(?:'s| is|:)?|i go by|goes by|go by) (?:just |simply |mostly |usually )*[\"']?"
+)
+# "(Chris for short)", "Beto to my friends", "(or Liz)".
+_SHORT = re.compile(
+    r" (?:for short|(?:to|for) (?:my |all my |most of my )?(?:[a-z]+ )?(?:friends|family|mates|pals|colleagues|loved ones|those who know me)|to (?:most|everyone|everybody))\b"
+)
+_OR = re.compile(r" ?\((?:or|or just|aka|a\.k\.a\.?|alias|call me|known as|just|better known as|nickname) (?=\w)")
+_PRESENTED = re.compile(r"\b(?:here is|here's|this is|here speaks|it speaks) (?=\w)")
+_GOES_ON = re.compile(r"(?: (?:from|of|in) [^,\x00]{2,30})? ?[,.;–—-]* ?(?:and )?(?:i|i'm|im|i've|my)\b")
+_GREETS = re.compile(
+    r"(?i)(?:\A|[.!\n]) *(?:(?:yes|yeah|ok|okay|well|oh|so),? )?(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings)(?: there| all| everyone| everybody| team| folks)?[,!.]? "
+)
+# An adjective's ending, behind "im" in lower case: "im hungry" has none, and stands in NO_SELF.
+_ENOUGH = 2
+_ENDS = re.compile(r" ?(?:$|[\x00.!])")
+_ADJECTIVE = re.compile(r"\S*(?:ing|ful|ous|able|ible|less|ish|[^f]ly|tired|ated|ied)\b")
+
+
+def names(page: Page) -> Iterator[Cue]:
+    """The user's name: behind a word for it, before "here", or with what they do behind a comma."""
+    for m in _NAMED.finditer(page.free):
+        if found := name_at(page, m.end()):
+            yield Cue(found, (m.start(), found[1]))
+    for m in _SELF.finditer(page.free):
+        yield from _self(page, m)
+    yield from _presented(page)
+    yield from (Cue(name, quote) for name, _, quote in from_firms(page))
+    for m in _INVERTED.finditer(page.free):
+        yield from _before(page, m)
+    for start in page.starts if page.introduced else ():
+        yield from _apposed(page, start)
+
+
+def _presented(page: Page) -> Iterator[Cue]:
+    """ "Here is Petra Lang, I work ...", "Hi, Zoe Kent."."""
+    for m in _PRESENTED.finditer(page.free):
+        found = name_at(page, m.end())
+        if found and _opens(page, m.start()) and _GOES_ON.match(page.free, found[1]):
+            yield Cue(found, (m.start(), found[1]))
+    for m in _GREETS.finditer(page.original):
+        yield from _alone(page, m)
+
+
+def nicknames(page: Page) -> Iterator[Cue]:
+    """What the user wants to be called."""
+    for m in _CALLS_ME.finditer(page.free):
+        if found := name_at(page, m.end()):
+            # A title belongs to how somebody wants to be addressed.
+            yield Cue((m.end(), found[1]), (m.start(), found[1]))
+    for m in _SHORT.finditer(page.own):
+        if found := ends_before(page, m.start(), name_at):
+            yield Cue(found, (found[0], m.end()))
+    for m in _OR.finditer(page.own):
+        found = name_at(page, m.end())
+        if found and ends_before(page, m.start(), name_at) and page.free.startswith(")", found[1]):
+            yield Cue(found, (m.start(), found[1]))
+
+
+def _self(page: Page, m: re.Match[str]) -> Iterator[Cue]:
+    """ "I'm Tom" anywhere, "this is Tom" where somebody introduces themself."""
+    found = name_at(page, m.end())
+    if found is None or not _SELF_ENDS.match(page.free, found[1]):
+        return
+    said = page.free[slice(*found)]
+    small = not is_capital(page.original[found[0]])
+    if (
+        set(said.split()) & (NO_SELF | DEMONYMS | NO_NAME)
+        or _is_acronym(page, *found)
+        or (small and not _is_small_name(page, m, said))
+    ):
+        return
+    told = page.introduced and (page.told > 0 or m.group().startswith("this"))
+    if m.group().startswith(("i'm", "im", "i am")) or (told and _opens(page, m.start())):
+        yield Cue(found, (m.start(), found[1]))
+
+
+def _alone(page: Page, m: re.Match[str]) -> Iterator[Cue]:
+    """ "Hi, Zoe Kent." with nothing else in its sentence, where an introduction follows."""
+    found = name_at(page, m.end())
+    if found is None or page.told < _ENOUGH or not _ENDS.match(page.free, found[1]):
+        return
+    if page.original[m.end()].isupper() and len(page.free[slice(*found)].split()) > 1:
+        yield Cue(found, (found[0], found[1]))
+
+
+def _is_acronym(page: Page, start: int, end: int) -> bool:
+    """Whether words are written in capitals where the message is not: "I'm AFK"."""
+    return page.original[start:end].isupper() and not page.original.isupper()
+
+
+def _is_small_name(page: Page, m: re.Match[str], said: str) -> bool:
+    """Whether words in lower case may be a name: at the start of an introduction, and not like an adjective."""
+    more = _SAYS_MORE.match(page.free, m.end() + len(said))
+    greeted = _GREETING.search(page.original.lower()) or page.told > 1 or more
+    return page.lower and bool(greeted) and _opens(page, m.start()) and not _ADJECTIVE.match(said)
+
+
+def _opens(page: Page, at: int) -> bool:
+    """Whether nothing but a greeting stands before a place in its sentence."""
+    before = page.free[page.free.rfind("\x00", 0, at) + 1 : at].rstrip()
+    return not before.strip(" ,.!") or _OPENER.fullmatch(before) is not None
+
+
+def _before(page: Page, m: re.Match[str]) -> Iterator[Cue]:
+    """ "Juan Pablo Restrepo is my name", "Ingrid here"."""
+    found = ends_before(page, m.start(), name_at)
+    if found is None:
+        return
+    title = page.free.rfind("\x00", 0, found[0]) + 1
+    opens = page.introduced and (_opens(page, found[0]) or name_at(page, title) == found)
+    if opens or m.group().endswith("name"):
+        yield Cue(found, (found[0], m.end()))
+
+
+def _apposed(page: Page, start: int) -> Iterator[Cue]:
+    """ "Hi! Luca Bianchi, graphic designer, eBay.", but not "Hello, Joey, our matchmaker"."""
+    opener = _OPENER.match(page.free, start) or OPENER.match(page.free, start)
+    at = opener.end() if opener else start
+    if not is_capital(page.original[at : at + 1]) or is_addressed(page, at):
+        return
+    found = name_at(page, at)
+    gap = _APPOSED.match(page.free, found[1]) if found else None
+    if found and gap and (_ELLIPSIS.match(page.free, gap.end()) or _role_listed(page, gap.end())):
+        yield Cue(found, (found[0], gap.end()))
+
+
+def _role_listed(page: Page, at: int) -> bool:
+    """Whether what somebody works as comes next, or behind one more name ("Yara Haddad, Beirut, pharmacist")."""
+    other = place_at(page, at) if is_capital(page.original[at : at + 1]) else None
+    gap = _APPOSED.match(page.free, other[1]) if other else None
+    return role_at(page, at) is not None or (gap is not None and role_at(page, gap.end()) is not None)

@@ -1,0 +1,209 @@
+"""Sources that disagree are shown with their dates, and what counts is said; what only looks so is no disagreement."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from itertools import permutations
+
+import pytest
+
+from assistant.datatypes import Context, MessageHit, NumberedPassage
+from assistant.models.disagreeing import note_of
+from assistant.retrieval.citations import verify
+from tests.models.test_extractive import answered, context, passage, slot
+
+OLD, NEW = date(2024, 3, 1), date(2026, 2, 1)
+HOTEL = ("The hotel limit is 120 euros per night.", "The hotel limit is 150 euros per night.")
+HOTEL_ZH = ("住宿费标准为每晚350元，超出部分自理。", "住宿费标准为每晚420元，超出部分自理。")
+
+
+def source(n: int, text: str, name: str, dated: date | None = None, title: str = "Travel policy") -> NumberedPassage:
+    found = passage(n, text, 1.0 - n / 100, title)
+    return replace(found, hit=replace(found.hit, document=name, document_id=name, dated=dated))
+
+
+def two(texts: tuple[str, str]) -> tuple[NumberedPassage, ...]:
+    return source(1, texts[0], "old.md", OLD), source(2, texts[1], "new.md", NEW)
+
+
+def said(text: str, day: int = 5) -> MessageHit:
+    return MessageHit(
+        id=text, text=text, score=1.0, arms={}, above_floor=True, session="s", at=datetime(2026, 1, day, tzinfo=UTC),
+        speaker=None, role="user",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "announced", "days"),
+    [
+        (
+            "What is the hotel limit per night?",
+            HOTEL,
+            "The documents disagree on this:",
+            ("1 February 2026", "1 March 2024"),
+        ),
+        ("住宿费标准是多少？", HOTEL_ZH, "文档对此说法不一：", ("2026年2月1日", "2024年3月1日")),
+    ],
+)
+def test_both_are_quoted_with_their_dates_the_newer_first(
+    question: str, texts: tuple[str, str], announced: str, days: tuple[str, str]
+) -> None:
+    asked = context(question, two(texts))
+    text, end = answered(asked)
+    assert text.startswith(announced)
+    places = [text.index(part) for part in (days[0], texts[1], "[2]", days[1], texts[0], "[1]")]
+    assert places == sorted(places)
+    (conflict,) = end.conflicts
+    assert [(side.n, side.document, side.at, side.stated) for side in conflict.sides] == [
+        (2, "new.md", NEW, True),
+        (1, "old.md", OLD, True),
+    ]
+    verified = verify(text, asked.passages)
+    assert {citation.quote for citation in verified.citations} == set(texts)
+    assert not end.abstained
+
+
+def test_of_one_date_the_better_match_goes_first_and_the_rule_is_said() -> None:
+    text, end = answered(context("What is the hotel limit per night?", (
+        source(1, HOTEL[1], "a.md", NEW), source(2, HOTEL[0], "b.md", NEW))))  # fmt: skip
+    assert [side.document for side in end.conflicts[0].sides] == ["a.md", "b.md"]
+    assert "a newer date goes before an older one, and of equal dates the better match" in text
+
+
+def test_a_document_that_says_no_day_goes_by_when_it_was_added() -> None:
+    text, end = answered(context("What is the hotel limit per night?", (
+        source(1, HOTEL[0], "old.md", OLD), source(2, HOTEL[1], "undated.md"))))  # fmt: skip
+    assert "undated.md, added on 1 March 2026:" in text
+    assert [side.stated for side in end.conflicts[0].sides] == [False, True]
+
+
+def test_three_documents_give_three_values_and_what_repeats_one_is_left_out() -> None:
+    texts = [*HOTEL, HOTEL[0].replace("120", "90"), HOTEL[0].replace("limit", "upper limit")]
+    sources = tuple(source(n, text, f"{n}.md", date(2020 + n, 1, 1)) for n, text in enumerate(texts, 1))
+    _, end = answered(context("What is the hotel limit per night?", sources))
+    quotes = [side.quote for side in end.conflicts[0].sides]
+    assert len(quotes) == 3
+    assert [value in " ".join(quotes) for value in ("90", "120", "150")] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        # The value that differs is not what is asked.
+        ("Who approves hotel costs?", "Ms Berg approves hotel costs up to 120 euros.", "Ms Berg approves hotel costs up to 150 euros."),
+        # The question names one of two things.
+        ("How many seats has room Elbe?", "Room Elbe has 12 seats and a screen.", "Room Saale has 12 seats and a screen."),
+        ("When was the 2024 audit?", "The 2024 audit was held on 3 May 2024.", "The 2023 audit was held on 9 June 2023."),
+        # Each names whom it speaks of.
+        ("How many days of leave do I get?", "Interns get 12 days of leave.", "Engineers at the plant get 28 days of leave."),
+        # One and the same value.
+        ("How long is the notice period?", "The notice period is 4 weeks.", "The notice period is 28 days."),
+        ("2024年的营业额是多少？", "2024年营业额为3亿元。", "2023年营业额为2亿元。"),
+        ("一号会议室有几个座位？", "一号会议室有12个座位。", "二号会议室有20个座位。"),
+    ],
+)  # fmt: skip
+def test_what_is_of_another_thing_is_no_disagreement(question: str, one: str, other: str) -> None:
+    for first, second in permutations((one, other)):
+        asked = context(question, (source(1, first, "a.md", title="A"), source(2, second, "b.md", title="B")))
+        text, end = answered(asked)
+        assert end.conflicts == ()
+        assert "disagree" not in text
+        assert "说法不一" not in text
+
+
+def test_the_same_words_in_papers_on_two_things_are_no_disagreement() -> None:
+    speed = ("The drum turns at 30 rounds a minute.", "The drum turns at 42 rounds a minute.")
+    asked = context("How fast does the drum turn?", (
+        source(1, speed[0], "QL-45.md", title="QL-45 manual"), source(2, speed[1], "QL-60.md", title="QL-60 manual")))  # fmt: skip
+    assert answered(asked)[1].conflicts == ()
+    offices = context("When does the canteen close?", (
+        source(1, "The canteen closes at 14:00.", "a.md", title="London office guide"),
+        source(2, "The canteen closes at 15:00.", "b.md", title="Leipzig office guide")))  # fmt: skip
+    assert answered(offices)[1].conflicts == ()
+
+
+def test_one_document_does_not_disagree_with_itself() -> None:
+    sources = (source(1, HOTEL[0], "a.md"), source(2, HOTEL[1], "a.md"))
+    assert answered(context("What is the hotel limit per night?", sources))[1].conflicts == ()
+
+
+def test_under_a_limit_both_values_stay_as_short_as_asked() -> None:
+    long = tuple(f"{text} It covers the room, the tax and whatever else the house puts on its bill." for text in HOTEL)
+    sources = (source(1, long[0], "old.md", OLD), source(2, long[1], "new.md", NEW))
+    text, end = answered(context("What is the hotel limit per night?", sources, limit=40))
+    assert len(text.replace("[1]", "").replace("[2]", "").split()) <= 40
+    assert text.index("150") < text.index("120")
+    assert len(end.conflicts) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "document", "told", "order"),
+    [
+        ("What is the training budget?", "The training budget is 1,500 euros.", "The training budget is 2,000 euros.", "document first"),
+        ("Who runs the depot?", "Ms Berg runs the depot.", "Mr Okoye runs the depot.", "document first"),
+        ("How many days of leave do I get?", "I find that people get 25 days of leave.", "I get 30 days of leave.", "own word first"),
+        ("培训预算是多少？", "培训预算为每年1500元。", "培训预算为每年2000元。", "document first"),
+    ],
+)  # fmt: skip
+def test_what_the_user_told_stands_beside_the_document(question: str, document: str, told: str, order: str) -> None:
+    asked = context(question, (source(1, document, "a.md", NEW),), messages=(said(told),))
+    text, end = answered(asked)
+    both = (document, told) if order == "document first" else (told, document)
+    assert text.index(both[0]) < text.index(both[1])
+    assert ("2026年1月5日" if "算" in question else "5 January 2026") in text
+    assert ("公司事务以文档为准" if "算" in question else "company matters") in text
+    assert {(side.n, side.quote) for side in end.conflicts[0].sides} == {(1, document), (None, told)}
+    assert [citation.quote for citation in verify(text, asked.passages).citations] == [document]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The training budget is 1,500 euros.",
+        "The training budget in Leipzig is 2,000 euros.",
+        "Is the training budget 2,000 euros?",
+        "I spent 2,000 euros on training.",
+        "My sister's training budget is 2,000 euros.",
+    ],
+)
+def test_what_agrees_asks_or_is_of_something_else_is_not_told_against_a_document(told: str) -> None:
+    sources = (source(1, "The training budget is 1,500 euros.", "a.md"),)
+    asked = context("What is the training budget?", sources, messages=(said(told),))
+    assert answered(asked)[1].conflicts == ()
+
+
+def test_what_the_user_has_corrected_themselves_is_not_told_against_a_document() -> None:
+    told = (said("The training budget is 2,000 euros."), said("No, the training budget is 1,500 euros.", 6))
+    sources = (source(1, "The training budget is 1,500 euros.", "a.md"),)
+    assert answered(context("What is the training budget?", sources, messages=told))[1].conflicts == ()
+
+
+def test_three_voices_are_shown_together() -> None:
+    asked: Context = context(
+        "What is the hotel limit per night?", two(HOTEL),
+        profile=(slot("note", "note", "the hotel limit is 180 euros per night"),),
+    )  # fmt: skip
+    text, end = answered(asked)
+    assert [side.n for side in end.conflicts[0].sides] == [2, 1, None]
+    assert all(value in text for value in ("120", "150", "180"))
+    note = note_of(end.conflicts[0], "en")
+    assert note.count("“") == 3
+    assert "new.md, 1 February 2026" in note
+    assert "你（2026年3月1日）" in note_of(end.conflicts[0], "zh")
+
+
+def test_two_copies_that_differ_are_told_behind_a_better_match() -> None:
+    near = "The opening of the spring fair was announced by the mayor, who opened it at noon."
+    asked = context("When was the opening of the spring fair?", (
+        source(1, near, "news-0.md", title="News"),
+        source(2, "The spring fair began on 3 May 2025, with forty stands in hall four.", "a-0.md", NEW, "Fair"),
+        source(3, "The spring fair began on 30 June 2019, with forty stands in hall four.", "b-0.md", OLD, "Fair")))  # fmt: skip
+    text, end = answered(asked)
+    assert [side.n for side in end.conflicts[0].sides] == [2, 3]
+    assert text.index("3 May 2025") < text.index("30 June 2019")
+
+
+def test_what_both_copies_say_alike_is_answered_without_their_disagreement() -> None:
+    texts = tuple(f"{text} Lost keys are replaced by the reception for a deposit." for text in HOTEL)
+    text, end = answered(context("Who replaces lost keys?", two((texts[0], texts[1]))))
+    assert end.conflicts == ()
+    assert "reception" in text

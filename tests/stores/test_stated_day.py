@@ -1,0 +1,33 @@
+"""The day a document says it is from: its own, not one that it speaks of."""
+
+from datetime import date
+
+import pytest
+
+from assistant.stores.stated_day import stated_day
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "day"),
+    [
+        ("guide.md", "# Guide\n\nHR · 2026 edition, last changed 1 June 2026\n", date(2026, 6, 1)),
+        ("policy.md", "Version 3.2 · 15 September 2025 · Owner: IT\n", date(2025, 9, 15)),
+        ("policy.md", "Version 3 (replaces 1 May 2020), June 2nd, 2024", date(2024, 6, 2)),
+        ("rules.txt", "Updated 2025-03-04.", date(2025, 3, 4)),
+        ("指南.txt", "人力资源部编 2024年6月版", date(2024, 6, 1)),
+        ("制度.md", "财务部 · 2025年1月1日起施行", date(2025, 1, 1)),
+        # The later of two is how old the text is now.
+        ("制度.md", "2025年1月1日起施行（附件二自2026年3月1日起施行）", date(2026, 3, 1)),
+        ("minutes-2026-05-14.txt", "Minutes of the review", date(2026, 5, 14)),
+        ("handbook_2024.pdf", "", date(2024, 1, 1)),
+        # What it says of itself goes before its name.
+        ("report-2023.md", "Revised 3 March 2024", date(2024, 3, 3)),
+        ("a.md", "Valid until 31 December 2027, version 2", None),
+        ("a.md", "Founded on 3 May 1998, the company makes tea.", None),
+        ("a.md", "Updated 2025-13-45", None),
+        ("room-2045.md", "", None),
+        ("a.md", "x" * 700 + "\nUpdated 2025-03-04.", None),
+    ],
+)
+def test_the_day_a_document_says_it_is_from(name: str, text: str, day: date | None) -> None:
+    assert stated_day(name, text) == day

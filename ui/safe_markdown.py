@@ -34,6 +34,9 @@ _ADDRESS_SIGN = re.compile(r":(?=//)|www(?=\.)", re.IGNORECASE)
 _TRAILING = ".,;:!?)]}*_"
 _NAMED_SIGN = re.compile(r":(?=(?:[\w+/-]*[A-Za-z][\w+/-]*|100|1234|[+-]1):)")
 _HARMLESS_ESCAPE = re.compile(r"\\([:/.@&])")
+# Emphasis by low lines stands between words, never inside one; half of one, of which the rest was not quoted, says nothing.
+_UNDERLINED = re.compile(r"(?<![\w\\])_(?=[^\s_])([^\n_]{1,300})(?<=[^\s_\\])_(?!\w)")
+_HALF_UNDERLINED = re.compile(r"(?<![\w\\])_(?=[(（“\"])|(?<=[)）”.!?])_(?!\w)")
 _PUNCTUATION = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
@@ -216,7 +219,8 @@ def _span(content: str) -> str:
 
 def _escaped(text: str) -> Iterator[str]:
     """Emphasis, list marks, headings and bars keep their meaning; a backslash before a sign stays an escape."""
-    text = _NAMED_SIGN.sub(":" + JOINER, text)
+    text = _UNDERLINED.sub(r"*\1*", text)
+    text = _NAMED_SIGN.sub(":" + JOINER, _HALF_UNDERLINED.sub("", text))
     at = 0
     while at < len(text):
         char = text[at]

@@ -151,3 +151,18 @@ def test_a_question_is_shown_as_typed() -> None:
         "hardbreak",
         "paragraph_close",
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("You are not _limited to_ these.", "You are not *limited to* these.  "),
+        ("_(If you need it, ask.)_", "*(If you need it, ask.)*  "),
+        # The other half was not quoted.
+        ("Book early. _(If you need to, ask Finance.)", "Book early. (If you need to, ask Finance.)  "),
+        ("Set max_file_size and _id.", "Set max\\_file\\_size and \\_id.  "),
+        ("`a_b_c` and __init__.py", "`a_b_c` and \\_\\_init\\_\\_.py  "),
+    ],
+)
+def test_emphasis_by_low_lines_is_emphasis_only_between_words(text: str, shown: str) -> None:
+    assert markdown(text) == shown

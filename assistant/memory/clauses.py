@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from assistant.memory.folding import is_cjk
 from assistant.memory.grammar import Grammar
+from assistant.memory.letters import without_letters
 from assistant.memory.lexicon import ROLE_NOUNS, alternation
 from assistant.memory.self_questions import self_questions
 
@@ -64,6 +65,19 @@ _LAUGH = re.compile(r"[\s,;:]+(?:(?:lol|lmao|lmfao|rofl|(?:ha){2,}h?|(?:he){2,}h
 _PLAIN_FACT = re.compile(
     r"\ballerg(?:ic to|y\b|ies\b)|\b(?:live|living|based) in\b|\bwork(?:s|ing)? (?:at|for|as)\b|\bname(?:'s| is)\b|\bcall me\b"
 )
+# Laughter in a sentence of its own is about no fact where somebody introduces themself.
+_ONLY_LAUGHS = re.compile(r"[\s,.~]*(?:(?:lol|lmao|lmfao|rofl|(?:ha){2,}h?|(?:he){2,}h?|[哈嘿呵嘻]{2,})[\s,.~]*)+")
+_INTRODUCING = (
+    re.compile(r"\bmy name\b|\bcall me\b|我叫|我是|叫我|名字"),
+    re.compile(r"\b(?:live|living|based|home)\b|住|家在|坐标"),
+    re.compile(r"\b(?:work|working|job)\b|\bi'm an? |工作|上班|做|任职|就职"),
+    re.compile(r"\ballerg|过敏"),
+)
+_ENOUGH_TOLD = 2
+# "In 2005 I lived in Spain": that year is gone, and so is what was so in it.
+_IN_YEAR = re.compile(
+    r"(?:back )?(?:in|until|till|before) (?:the )?(?:19|20)\d\ds?,? (?:i|we) (?:still )?(?:lived|worked|studied|was|were|had|owned|rented)\b"
+)
 # "I joined Acme in 2012 but quit a year later": neither holds.
 _JOINED = re.compile(r"\b(?:joined|hired|employed|started|worked|recruited)\b")
 _LEFT_IT = re.compile(
@@ -112,6 +126,7 @@ def masked(folded: str) -> str:
     text = folded[:MAX_CHARACTERS]
     for pattern in (_CODE, _QUOTED_LINE, _MAIL, _PASTED):
         text = pattern.sub(lambda m: _blank(m.group()), text)
+    text = without_letters(text)
     text = _HARMED.sub(lambda m: {"if": "as", "when": "once"}.get(m.group(), m.group()[:-2] + "as"), text)
     text = _ENUMERATOR.sub(lambda m: " " * len(m.group()), text)
     return _QUOTATION.sub(lambda m: m.group() if _is_term(m.group(1) or m.group(2)) else _blank(m.group()), text)
@@ -168,7 +183,7 @@ def skip(text: str, start: int, end: int, pattern: re.Pattern[str]) -> int:
 
 
 def _sentence(text: str, start: int, end: int, asked: bool, grammar: Grammar) -> Sentence:
-    joke = bool(grammar.joke.search(text, start, end))
+    joke = bool(grammar.joke.search(text, start, end)) and not _laughs_alone(text, start, end)
     if laugh := _LAUGH.search(text, start, end):
         joke = joke or not _PLAIN_FACT.search(text, _told_before(text, start, laugh.start()), laugh.start())
         end = max(start, laugh.start())
@@ -184,6 +199,12 @@ def _sentence(text: str, start: int, end: int, asked: bool, grammar: Grammar) ->
     limit = reported.start() if reported else end
     clauses = tuple(_clauses(text, begin, end, limit, asked, grammar))
     return Sentence(begin, end, asks, joke, not (asks or imagined or joke), remembered, clauses)
+
+
+def _laughs_alone(text: str, start: int, end: int) -> bool:
+    """Whether a sentence does nothing but laugh, in a message that introduces somebody."""
+    laughs = _ONLY_LAUGHS.fullmatch(text, start, end)
+    return laughs is not None and sum(bool(cue.search(text)) for cue in _INTRODUCING) >= _ENOUGH_TOLD
 
 
 def _told_before(text: str, start: int, laugh: int) -> int:
@@ -220,6 +241,7 @@ def _clauses(text: str, begin: int, end: int, limit: int, asked: bool, grammar: 
         question = (asked and last) or (bool(grammar.question.match(text, start, stop)) and not goes_on)
         unreal = question or bool(grammar.doubt.search(text, start, stop)) or MASK in text[start:stop] or start >= limit
         formerly = (past and _BARE_VERB.match(text, start, stop)) or _FORMERLY.match(text, begin, end)
+        formerly = formerly or _IN_YEAR.search(text, max(0, start - len("back in the 2005s, ")), stop)
         ended = _JOINED.search(text, start, stop) and _LEFT_IT.match(text, stop, end)
         past = bool(grammar.past.search(text, start, stop) or ended) or bool(
             formerly and not _OF_NOW.search(text, start, stop)

@@ -5,12 +5,17 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from assistant.memory.cue_phrases_zh import (
+    AND_ALSO,
+    AT_CALLED,
     AT_FIRM,
     AT_HOME,
     CALL,
+    CALLED_FIRM,
     COMPANY,
     DONE,
+    DWELLS,
     EAT,
+    EMPLOYED,
     FINDING,
     FIRM,
     FOR_YEARS,
@@ -29,12 +34,26 @@ from assistant.memory.cue_phrases_zh import (
     RASH,
     SICK,
     SOFT,
+    THERE,
+    TOWN,
     VERY,
     WHERE,
     WITH,
     WORKING,
+    WORKS,
 )
-from assistant.memory.slot_words_zh import ANY_NAME, BRAND, ENDED, FULL_NAME, ORGANISATION, PLACE, ROLE_ENDS, STRONG
+from assistant.memory.slot_words_zh import (
+    ANY_NAME,
+    BRAND,
+    ENDED,
+    FULL_NAME,
+    ORGANISATION,
+    OTHERS,
+    PERSONS,
+    PLACE,
+    ROLE_ENDS,
+    STRONG,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +104,45 @@ _ALLERGIES = (
     _cue(rf"(?:(?:唯一|会)?[让令使](?:我|本人)过敏的(?:东西|食物)?|过敏[原源](?:是)?(?:检测|检查)?(?:查|测|验)出来?(?:的)?)(?:主要|就|只有?)*(?:是|为|有|:)+(?P<allergy>[^,]{{1,24}}?){SOFT}$", "allergy", sure=True),
     _cue(rf"(?:唯一|会|让我|令我|使我|的|最)*过敏(?:的东西|的食物|的|原|源|物|史|食物|药物){FINDING}(?:主要|就|只有?|一样|一种|一个)*(?:是|为|有|包括|:|\s)+(?P<allergy>[^,]{{1,24}}?){SOFT}$", "allergy"),
 )  # fmt: skip
+# 在宁波工作也在宁波住, 工作和生活都在宁波: where both is done is home.
+_BOTH = (
+    _cue(rf"(?:人)?在(?P<city>{TOWN})(?:这边|那边)?{WORKS}{AND_ALSO}(?:在|于)?(?:(?P=city)|{THERE})?{AND_ALSO}{DWELLS}(?:在|于|到)?(?:(?P=city)|{THERE})?(?:着)?{LASTED}{SOFT}{NEXT}", "city", sure=True, replaces=True),
+    _cue(rf"(?:人)?在{TOWN}(?:这边|那边)?{WORKS}{AND_ALSO}(?:家?住|定居|居住|住家|家)(?:在|于|到)?(?P<city>{TOWN}){LASTED}{SOFT}{NEXT}", "city", sure=True, replaces=True),
+    _cue(rf"(?:人|家)?{DWELLS}(?:在|于|到)?(?P<city>{TOWN}){AND_ALSO}(?:是)?(?:在|于)?(?:(?P=city)|{THERE})?{AND_ALSO}{WORKS}(?:在|于)?(?:(?P=city)|{THERE})?{LASTED}{SOFT}{NEXT}", "city", sure=True, replaces=True),
+    _cue(rf"(?:人)?在(?P<city>{TOWN})(?:这边|那边)?{DWELLS}{AND_ALSO}(?:是)?(?:在|于)?(?:(?P=city)|{THERE})?{AND_ALSO}{WORKS}(?:在|于)?(?:(?P=city)|{THERE})?{LASTED}{SOFT}{NEXT}", "city", sure=True, replaces=True),
+    _cue(rf"(?:人)?在(?P<city>{TOWN})(?:这边|那边)?(?:{WORKS}[、和与跟及并]*(?:且|以及)?(?:长期)?{DWELLS}|{DWELLS}[、和与跟及并]*(?:且|以及)?{WORKS}){LASTED}{SOFT}{NEXT}", "city", sure=True, replaces=True),
+    _cue(rf"(?=[^,都全均皆]{{0,12}}(?:生活|住|家|居))(?:(?:工作|上班|生活|居住|吃住|食宿|住处|住所|住|安家|家里?|公司|单位|学习|上学|的地方|地点|[和与跟及、,]|还有){{2,8}})(?:也|就|一直|目前|现在)*(?:都|全|均|皆)(?:是)?(?:在|于)(?P<city>{TOWN})(?:市区?|这边|那边)?{LASTED}{SOFT}{NEXT}", "city", city="place", sure=True, replaces=True),
+    _cue(rf"(?=[^,都全均皆]{{0,12}}(?:生活|住|家|居))(?:(?:工作|上班|生活|居住|吃住|食宿|住处|住所|住|安家|家里?|公司|单位|学习|上学|的地方|地点|[和与跟及、,]|还有){{2,8}})(?:也|就|一直|目前|现在)*(?:都|全|均|皆)(?:是)?(?:在|于)(?P<city>{TOWN})(?:市区?|这边|那边)?{LASTED}{SOFT}{NEXT}", "city", wants=1, replaces=True),
+)  # fmt: skip
 _HOMES = (
+    *_BOTH,
+    _cue(rf"(?:人)?在(?P<city>{PLACE}[市县区]?)(?:当|做|担任){ONE}(?P<role>[^,的]{{0,10}}{ROLE_ENDS}){POST_END}{NEXT}", "city role", city="place", sure=True, rank=4),
     _cue(rf"(?:人|家里?|屋企|自己|本|房子)?(?:现在|目前|现|暂时|长期|一直|平时|就|也|都|还)*(?:居住|定居|安家|落户|扎根|常住|长住|长居|久居|现居|旅居|客居|蜗居|寓居|租住|租房住?|常驻|驻扎|(?:驻|生活|落脚|安)(?=在|于)|住家|坐标|(?<![a-z])based?(?: in| at)?(?![a-z])|住|居(?!民|室|家|环境|委|士|间|功|心|多|然)){WHERE}{AT_HOME}{LASTED}{SOFT}{NEXT}", "city", sure=True),
     _cue(rf"(?:家里?|人|屋企|住处|住所|住址|住的地方|家庭)(?:现在|目前|现|就|也|都|一直|安|住)*(?:在|于|是){AT_HOME}{LASTED}{SOFT}{NEXT}", "city"),
     _cue(rf"(?:居住地|现居地|现居住地|现住址|住址|居住城市|常住地|常住城市|所在城市|所在地|location){WHERE}{AT_HOME}{SOFT}{NEXT}", "city"),
 )  # fmt: skip
+# 一家叫东海贸易的外贸公司: a rule may have taken the kind of firm for a part of its name.
+_CALLED_FIRMS = (
+    _cue(rf"{AT_CALLED}{CALLED_FIRM}(?:{HELD}|{DONE})(?P<role>{POST}){POST_END}{NEXT}", "firm role", role="done", replaces=True),
+    _cue(rf"{AT_CALLED}{CALLED_FIRM}的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "firm role", replaces=True),
+    _cue(rf"{AT_CALLED}{EMPLOYED}{CALLED_FIRM}(?:,?\s*{HOLD}{ONE}(?P<role>{POST}){POST_END})?{LASTED}{SOFT}{NEXT}", "firm", role="post", replaces=True),
+    _cue(rf"{AT_CALLED}{CALLED_FIRM}(?:{WORKING}|教书|教课|上课|讲课|管事|跑业务){LASTED}{SOFT}{NEXT}", "firm", replaces=True),
+    _cue(rf"(?:我?(?:是|在|目前|现在)+){CALLED_FIRM}(?<=公司|企业|集团|单位|工厂|律所)的?{SOFT}$", "firm", replaces=True, wants=1),
+    _cue(rf"{AT_CALLED}{CALLED_FIRM}(?:负责|分管|主管|主要|从事)[^,]{{1,12}}$", "firm", replaces=True),
+)  # fmt: skip
+# 在华联超市做店长的孟佳: who is told behind their work.
+_WHO_WORKS = (
+    _cue(rf"(?:就是|是|乃)(?:目前|现在|现|如今|一直|正|当前)*{WITH}(?:{CALLED_FIRM}|{PLACED}\s*{AT_FIRM})(?:{HELD}|{DONE})(?P<role>{POST})的(?:那个|那位)?(?P<name>{FULL_NAME}|[a-z][a-z.'-]*(?: [a-z][a-z.'-]*){{0,2}}){SOFT}{NEXT}", "name role", role="done", replaces=True),
+    _cue(rf"(?:就是|是|乃)(?:目前|现在|现|如今|一直|正|当前)*{WITH}(?:{CALLED_FIRM}|{PLACED}\s*{AT_FIRM})(?:{HELD}|{DONE})(?P<role>{POST})的(?:那个|那位)?(?P<name>[小老阿][\u4e00-\u9fff]){SOFT}{NEXT}", "name role", role="done", name="called", replaces=True),
+    _cue(rf"(?:就是|是|乃)(?:目前|现在|现|如今|一直|正|当前)*{WITH}(?:{CALLED_FIRM}|{PLACED}\s*{AT_FIRM})(?:{HELD}|{DONE})(?P<role>{POST})的(?:那个|那位)?(?!{PERSONS}|{OTHERS})(?P<name>[\u4e00-\u9fff]{{2,3}}){SOFT}{NEXT}", "name role", role="done", name="unusual_name", replaces=True),
+    _cue(rf"(?:就是|是|乃)(?:目前|现在|现|如今|一直|正|当前)*(?:{WITH}|就职于|供职于|任职于)(?:{CALLED_FIRM}|{PLACED}\s*{AT_FIRM})(?:{WORKING}|任教|讲课|上课|[开跑管带修卖送教][^,的]{{1,5}})的(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})?(?P<name>{FULL_NAME}|[a-z][a-z.'-]*(?: [a-z][a-z.'-]*){{0,2}}){SOFT}{NEXT}", "name", role="held", replaces=True),
+    _cue(rf"(?:就是|是|乃)(?:目前|现在|现|如今|一直|正|当前)*(?:{WITH}|就职于|供职于|任职于)(?P<employer>{BRAND}|{FIRM}{ENDED})的(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})?(?P<name>{FULL_NAME}|[a-z][a-z.'-]*){SOFT}{NEXT}", "name employer", role="held", employer="known_firm"),
+)  # fmt: skip
 _WORK = (
+    *_CALLED_FIRMS,
     _cue(rf"{WITH}{PLACED}\s*{AT_FIRM}{HELD}(?P<role>{POST}){POST_END}{NEXT}", "role", role="post"),
     _cue(rf"{WITH}{PLACED}\s*{AT_FIRM}{DONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
     _cue(rf"{WITH}{PLACED}\s*{AT_FIRM}{DONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", role="done", employer="known_firm", rank=1),
-    _cue(rf"(?:是)?(?:在)?(?:一家)?(?:名?叫做?|名为)(?P<employer>{FIRM})的(?:公司|企业|店|工厂|单位|机构|工作室)", "employer", replaces=True, wants=1),
     _cue(rf"(?:是|属于)(?P<employer>{BRAND})的$", "employer", employer="plain_firm"),
     _cue(rf"(?:的)?{COMPANY}(?:目前|现在|就)*在(?P<employer>{FIRM}){SOFT}{NEXT}", "employer", employer="known_firm"),
     _cue(rf"(?:在)(?P<employer>{FIRM})(?:任教|执教|教|带|开(?=[^,]{{0,6}}[车机床船])|负责|分管|主管|从事)[^,]{{0,12}}$", "employer", employer="known_firm", rank=1),
@@ -104,7 +152,7 @@ _WORK = (
     _cue(rf"(?:上班|工作|打工|入职|跳槽|加入|签约)(?:于|在|到)+\s*{PLACED}(?P<employer>{FIRM})(?:,?\s*{HOLD}{ONE}(?P<role>{POST}){POST_END})?{LASTED}{SOFT}{NEXT}", "employer", role="post"),
     _cue(rf"{WITH}{PLACED}\s*{AT_FIRM}{WORKING}{LASTED}{SOFT}{NEXT}", "employer"),
     _cue(rf"(?:现|目前|的|本职|主要|日常)*{OFFICE}(?:目前|现在|就|也)*(?:是|为|叫|做|在|\s)*(?:(?P<employer>{FIRM})(?:的|{HOLD}{ONE}))?{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
-    _cue(rf"(?:现|目前|的)*{COMPANY}(?:的?名字|的?名称|名)?(?:目前|现在|就)*(?:是|叫做?|为|\s)+(?:在)?(?P<employer>(?![做搞卖干管要])(?:{FIRM})){SOFT}{NEXT}", "employer"),
+    _cue(rf"(?:(?:上班|工作|任职|就职|供职|所在|待|打工)的(?:那?家)?|现|目前|的)*{COMPANY}(?:的?名字|的?名称|名)?(?:目前|现在|就)*(?:是|叫做?|为|\s)+(?:在)?(?P<employer>(?![做搞卖干管要])(?:{FIRM})){SOFT}{NEXT}", "employer"),
     _cue(rf"(?:是|作为|身为)?{PLACED}(?P<employer>{FIRM})的?(?:一名|一位|一个|普通|正式|老|新|在职|合同工)*(?:员工|职员|职工|雇员|一员)(?P<name>{FULL_NAME})?{POST_END}{NEXT}", "employer"),
     _cue(rf"负责(?P<employer>{BRAND})的(?:内容|产品|运营|审核|设计|测试|开发|技术|人事|行政|财务|市场|公关|法务|推荐|搜索)[^,]{{0,4}}(?<![理员师])$", "employer", wants=1),
     _cue(rf"{COMPANY}(?P<employer>(?![发开组搬要有让给规没不提批派安做搞卖干管在是的叫名为])(?:{FIRM})){SOFT}{NEXT}", "employer", wants=2, rank=1),
@@ -112,6 +160,7 @@ _WORK = (
 )  # fmt: skip
 # 精算师项楠: the name behind what its bearer is.
 _NAMED_WITH_WORK = (
+    *_WHO_WORKS,
     _cue(rf"{NEWCOMER}(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})(?P<name>[\u4e00-\u9fff]{{2,3}}?)(?:前来|来)?报到{SOFT}{NEXT}", "name role", role="held", name="newcomer", wants=1),
     _cue(rf"(?:是|乃)[^,是]{{0,8}}?{NEWCOMER}(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role", role="held"),
     _cue(rf"(?:是|乃)[^,是]{{0,8}}?{NEWCOMER}(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})(?P<name>[\u4e00-\u9fff]{{2,3}}){SOFT}{NEXT}", "name role", role="held", name="newcomer", wants=1),
@@ -119,7 +168,7 @@ _NAMED_WITH_WORK = (
     _cue(rf"(?:是|乃)(?:来自|从)?(?:{PLACE})(?:市|来|那边|这边|本地)?的(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name"),
     _cue(rf"(?:是|乃)[^,是]{{1,12}}?(?:的|刚来的|新来的)(?:新同事|新人|新员工|同事|实习生)?(?P<name>{FULL_NAME}|[a-z][a-z.'-]*){SOFT}{NEXT}", "name", rank=1),
     _cue(rf"(?:是|乃)(?:来自)?(?P<employer>{BRAND}|{FIRM}{ORGANISATION})的(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name employer"),
-    _cue(rf"(?:是|作为|身为)(?:来自)?(?:(?P<employer>{FIRM})的)?{ONE}(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name role"),
+    _cue(rf"(?:是|作为|身为)(?:来自)?(?:(?P<employer>(?!在)(?:{FIRM}))的)?{ONE}(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name role"),
 )  # fmt: skip
 _ROLES = (
     _cue(rf"(?:是|现任|担任|出任|就任|任|现为|作为|身为)(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
@@ -152,8 +201,10 @@ _APPOSED = (
     _cue(rf"(?P<employer>{FIRM})(?:上班|任职|就职|供职|打工|工作){LASTED}{SOFT}{NEXT}", "employer", wants=1, rank=1, employer="known_firm"),
 )  # fmt: skip
 _DWELLING = (
-    _cue(rf"在(?P<city>[\u4e00-\u9fff]{{2,8}}?)(?:这边|那边)?(?:居住|定居|安了?家|落了?户|扎了?根|买了?房|常住|长住|生活|过日子|(?<![卡记抓留困站忍堵拦保稳守停挡锁接绑套按扛顶遮盖粘吸截叫])住)(?:着|下)?{LASTED}{SOFT}{NEXT}", "city"),
+    _cue(rf"在(?P<city>{TOWN})(?:这边|那边)?(?:居住|定居|租房子?|安了?家|落了?户|扎了?根|买了?房|常住|长住|生活|过日子|(?<![卡记抓留困站忍堵拦保稳守停挡锁接绑套按扛顶遮盖粘吸截叫])住)(?:着|下)?{LASTED}{SOFT}{NEXT}", "city"),
     _cue(rf"(?P<city>{PLACE}[\u4e00-\u9fff]{{0,4}}?)(?:这边|那边)?(?:居住|定居|安家|常住|长住|生活|过日子|住)(?:着|下)?{LASTED}{SOFT}{NEXT}", "city", city="place"),
+    # Where one works is home where no other is told: 家住廊坊,在北京上班.
+    _cue(rf"(?:人)?在(?P<city>{PLACE}(?:市|[\u4e00-\u9fff]{{2,3}}?)?)(?:工作|上班){LASTED}{SOFT}{NEXT}", "city", city="place", sure=True, rank=4),
     _cue(rf"(?:在|人在)(?P<city>{PLACE}(?:市|[\u4e00-\u9fff]{{2,3}}?)?)(?:这边|工作|上班)?{SOFT}{NEXT}", "city", wants=1, city="place"),
     # Only behind 打错了, which asks for no other slot.
     _cue(rf"(?:应该|其实|而)*是(?P<city>{PLACE}(?:市|[\u4e00-\u9fff]{{2,3}}?)?){SOFT}$", "city", wants=9, city="place"),

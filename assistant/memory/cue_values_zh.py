@@ -28,6 +28,7 @@ SLOTS = {
     "city": ("home", "city"),
     "place": ("home", "city"),  # named beside a firm or a name: 上海的设计师
     "employer": ("work", "employer"),
+    "firm": ("work", "employer"),  # what a firm is said to be called: 一家叫北辰的律所
     "role": ("work", "role"),
     "allergy": ("food", "allergy"),
 }
@@ -37,14 +38,14 @@ _PLACE = re.compile(PLACE)
 _REGION = re.compile(rf"{PLACE}|{PLACES_ZH}")
 _ENDED = re.compile(rf"[\u4e00-\u9fffa-z0-9]{{2,}}{ENDED}$")
 _TO_DO = re.compile(
-    r"长大|读书|上学|出差|旅游|旅行|开会|工作|上班|实习|留学|培训|出生|念书|转机|毕业|读[研博]|上大学|见客户|玩|度假|办事|打拼|待|呆|过"
+    r"长大|读书|上学|出差|旅游|旅行|开会|工作|上班|实习|留学|培训|出生|念书|转机|毕业|读[研博]|上大学|见客户|玩|度假|办事|打拼|打工|租房|干活|待|呆|过"
 )
 _CALLED = re.compile(
     r"[我你您他她它的了吗呢吧啊哦是不怎么什谁哪也错]|^(?:[这那有]|一[个名位样]|人家|外卖|车$|栏|权限|个|做|停|板|苦|好)|(?:公司|集团|银行|大学|医院)$"
 )
 _NO_PLACE = re.compile(
-    r"[我你您他她它跟吗呢吧是有怎什哪谁]|方便|舒服|不错|开心|特别|[挺很]|超级|起来|可以|清楚|^(?:[这那一院校着得不了过宿房户民然多在到于个几整处址的所]|家里?$|家[具属庭长常]|学校|公司|酒店|宾馆|医院|楼|同|隔壁|附近|单位|出租|父母|爸妈|朋友|自己|外面|海边|山[上下里]|标间|双?大?[床人]房|套房|民宿|青旅|招待所|全季|如家|汉庭|亚朵|桔子|维也纳酒|希尔顿|万豪|喜来登|洲际|装修|现场|搬|机场|车站|门口|工位|会场|外地|国外|国内|郊区$|市区$|城里|乡下|农村|老家|集体|员工|学区|别墅|公寓|单间|合租|大房|小区|\d|[二三四五六七八九十两]+(?:楼|层|号|室))|"
-    r"(?:家|楼|层|室|宿舍|酒店|宾馆|旁边?|对面|附近|楼上|楼下|公司|单位|的|时|[年月天周]|了|工作|上班|人|之间|两地|路上|高铁上|飞机上|火车上|地铁上|会议室|办公室|现场|会议|群里|网上)$"
+    r"[我你您他她它跟吗呢吧是有怎什哪谁]|^(?:变|进行|继续|努力|忙|考虑|改)|方便|舒服|不错|开心|特别|[挺很]|超级|起来|可以|清楚|^(?:[这那一院校着得不了过宿房户民然多在到于个几整处址的所]|家里?$|家[具属庭长常]|学校|公司|酒店|宾馆|医院|楼|同|隔壁|附近|单位|出租|父母|爸妈|朋友|自己|外面|海边|山[上下里]|标间|双?大?[床人]房|套房|民宿|青旅|招待所|全季|如家|汉庭|亚朵|桔子|维也纳酒|希尔顿|万豪|喜来登|洲际|装修|现场|搬|机场|车站|门口|工位|会场|外地|国外|国内|郊区$|市区$|城里|乡下|农村|老家|集体|员工|学区|别墅|公寓|单间|合租|大房|小区|\d|[二三四五六七八九十两]+(?:楼|层|号|室))|"
+    r"(?:[在住]|也在|上班|工作).*$|(?:家|楼|层|室|宿舍|酒店|宾馆|旁边?|对面|附近|楼上|楼下|公司|单位|的|时|[年月天周]|了|工作|上班|人|之间|两地|路上|高铁上|飞机上|火车上|地铁上|会议室|办公室|现场|会议|群里|网上)$"
 )
 _LATIN = re.compile(r"[a-z][a-z.'·-]*(?: [a-z][a-z.'·-]*){0,3}")
 _SEPARATOR = re.compile(r"\s*[、/&]\s*|\s*(?:以及|还有|和|跟|与|及|或者?)\s*|\s*,\s*")
@@ -57,7 +58,7 @@ _NO_UNUSUAL_NAME = re.compile(
 _COURTESY = re.compile(r"[请多谢哈望好]|报到|初来|没错|大家|各位|一枚|指教|关照")
 # 叫我小心, 叫我去开会.
 _NO_NICKNAME = re.compile(r"(?:全名|大名|本名|名字|真名)|小[心声点]|大[声胆]|老实|[去来吃看写回干帮别把给打买]")
-_CLAUSE_IN_FIRM = re.compile(r"住在|家在|名叫|.在.|这|那[个些家]|一个|接待|的")
+_CLAUSE_IN_FIRM = re.compile(r"住在|家在|名叫|^在|.在.|这|那[个些家]|一个|接待|的")
 _FIRM_IN_ROLE = re.compile(r"公司|集团|有限")
 _NO_POST = re.compile(
     r"[吗呢吧什么哪谁我你他她它了在有其另没]|^(?:什么|何|由|务|一个|不|很|得)|^(?:工作|事情?|项目|兼职|全职|什么|主|真|面|时|天|年|饭|生意)$"
@@ -161,6 +162,11 @@ def _employer(folded: str, original: str) -> bool:
     return len(folded) <= _LONGEST_FIRM and (_ENDED.search(folded) is not None or not _role(folded, original))
 
 
+def _firm_called(folded: str, original: str) -> bool:
+    """What a firm is said to be called, whatever its words: 育才, 一品香."""
+    return len(folded) > 1 and not _CLAUSE_IN_FIRM.search(folded) and folded not in KNOWN_PLACES
+
+
 def _is_district(folded: str) -> bool:
     """Whether words are where one works, 上海浦东, rather than whom for, 绵阳长虹."""
     place = _PLACE.match(folded)
@@ -235,6 +241,7 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "city": _city,
     "place": _known_place,
     "employer": _employer,
+    "firm": _firm_called,
     "known firm": _known_firm,
     "plain firm": _plain_firm,
     "placed firm": _placed_firm,

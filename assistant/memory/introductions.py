@@ -18,7 +18,7 @@ def introduces(drafts: Iterable[FactDraft], subject: Subject | None) -> bool:
     own = [d for d in drafts if d.subject == USER]
     return any(
         (d.topic, d.attribute) in (("identity", "name"), ("identity", "nickname"))
-        or (subject is None and d.topic in ("work", "home", "interests"))
+        or (subject is None and d.topic in ("work", "home", "interests") and d.attribute != "manager")
         for d in own
     )
 

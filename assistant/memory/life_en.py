@@ -78,7 +78,7 @@ LIFE_TOLD = (
     rule(r"(?:did|do|doing|finished|earned|completed|hold|holds) (?:an?|my|his|her) (?:degree|master'?s(?: degree)?|bachelor'?s(?: degree)?|ph\.?d|doctorate|mba|undergrad) (?:in|on) (?P<subject>.+?)(?: (?:at|from) (?P<school>.+))?$"),
     rule(r"graduated from (?P<campus>.+?) with (?:an? )?(?:[\w']+ )?(?:degree |master'?s |bachelor'?s |phd )in (?P<subject>.+)"),
     rule(r"(?:became|was promoted to|got promoted to|was made) (?:an? |the )?(?P<role>.+?)(?: at (?P<employer>.+))?$"),
-    rule(r"(?:work|works|working) (?:remotely |mostly |mainly )?(?:from|out of) (?P<town>.+)", "user other"),
+    rule(r"(?:work|works|working) (?:remotely |mostly |mainly )?(?:from|out of) (?P<town>(?!.*\b(?:today|tomorrow|tonight|now|currently|until|till|temporarily|for (?:now|an?|the|\w+ (?:days?|weeks?|months?))|(?:this|next|these) \w+|on \w+days?|(?:in|over) (?:the )?(?:summer|winter|spring|autumn|fall)|while|when)\b).+)", "user"),
     rule(r"in (?P<town>[^\W\d_][\w .'-]{1,30}?)(?=$|,| (?:with|and|for|since|now)\b)", "user"),
     # Ways of travelling, habits.
     rule(rf"{ADV}(?:{_OFTEN} )?(?:travels?|go(?:es)?|gets? around)(?: everywhere| for work| on business)? by (?P<mode>{VEHICLE})(?: for work| on business| when\b.*)?$"),
@@ -102,7 +102,7 @@ ASIDES_EN = (
     rule(rf"(?:,|\band) an? {_AGED}(?P<thing>{_CLOSE}|{_ANIMALS}),? (?:called |named )?(?P<thing_proper>[^\W\d_][\w'-]+)"),
     rule(rf"\b(?:my|our) (?P<pet>{NUMBER} (?:[\w-]+ )?{_ANIMALS})\b"),
     rule(rf"\b(?:with|and) (?P<pet>{NUMBER} (?:[\w-]+ )?{_ANIMALS})\b", "us"),
-    rule(rf"\b(?:with|and) (?:my|our) (?P<member>(?:{NUMBER} )?{_AGED}(?:{_KIN}))(?=$|[ ,.])", "us"),
+    rule(rf"\b(?:with|and) (?:my|our) (?P<member>(?!(?:whole |entire |own |big |little |small |large )*famil(?:y|ies)\b)(?:{NUMBER} )?{_AGED}(?:{_KIN}))(?=$|[ ,.])", "us"),
     rule(rf"\b(?:in|on|from|of) {_TEAM_OF}", "project"),
     rule(rf"\b(?:leads?|leading|manages?|managing|runs?|running|heads?) (?:up )?the (?P<team>{_NAMED_GROUP}) (?:team|department|squad)\b", "project"),
     rule(r"\b(?:based|living|located) (?:here )?in (?P<city>.+)", "project"),

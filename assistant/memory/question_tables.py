@@ -152,7 +152,7 @@ KEY_QUESTIONS = (
     ),
     re.compile(r"我(?P<key>最(?:喜欢|爱)的[^是,?]{1,10}?)是(?:什么|哪|谁|啥)"),
     re.compile(r"^我(?P<key>最(?:喜欢|爱)的[^是,?]{1,12}?)(?:吗|呢|么)?$"),
-    re.compile(r"^我的(?P<key>[^是,?的]{1,14}?)(?:吗|呢|么)?$"),
+    re.compile(r"^我的(?P<key>[^是,?的]{1,14}?)(?:吗|呢|(?<![什怎那])么)?$"),
     re.compile(r"我(?:们)?的?(?P<key>邮箱|电话|手机号|地址|母语|专业|血型|身高|项目目录|工作目录|预算)(?:是|在|叫)"),
 )
 # What "my ..." is told by a company's documents rather than by the user.

@@ -130,7 +130,7 @@ _TOLD = (
     rule(r"(?:originally from (?P<hometown>.+)|from (?P<hometown2>[^,]+?),? originally)$", "user"),
     rule(r"(?:originally )?(?:come|comes) from (?P<hometown>.+)"),
     rule(rf"(?:was|were) born (?:on|in) (?P<birthday>(?:{MONTH}|\d).+)"),
-    rule(r"(?:grew up|was born|were born|was raised) in (?P<hometown>.+)"),
+    rule(r"(?:grew up|was born(?: and (?:raised|bred|brought up))?|were born|was raised) in (?P<hometown>.+)"),
     # Work.
     rule(rf"(?:{NOT}|no longer )works?\s+(?:at|for) (?P<employer>.+)", polarity=False),
     rule(r"(?:left|quit|resigned from|lost) (?:my|the|a) (?:[\w-]+ ){0,2}?(?:job|position|post|role) (?:at|with) (?P<employer>.+)", polarity=False),
@@ -183,6 +183,7 @@ _TOLD = (
     rule(r"plan to (?P<plan>.+)", "user other us", dated=True, kind="plan"),
     # A role or a name behind plain "I'm" comes last.
     rule(rf"{BE}{ADV}(?:not|no longer) (?:an? |the )(?P<role>.+?)(?:\s+(?:at|for|with)\s+.+)?$", polarity=False),
+    rule(rf"{BE}{ADV}(?:an? )?(?P<role>(?:[\w-]+ )?student) of (?P<subject>.+?)(?:\s+(?:at|in)\s+(?P<school>.+))?$"),
     rule(rf"{BE}{ADV}(?:the |an? )?(?P<role>ceo|cto|cfo|coo|(?:co-?)?founder|owner|president|chairman|chairwoman) (?:of|at) (?P<employer>.+)"),
     rule(rf"{BE}{ADV}(?:an? |the |our |one of the )?(?P<role>.+?)(?:\s+(?:at|for|with)\s+(?P<employer>.+))?$"),
     rule(rf"{BE}(?P<self>.+)", "user"),
@@ -252,7 +253,7 @@ ENGLISH = Grammar(
         r"(?:,|\s+)\s*(?:based|living|residing|working|reporting|leading|located) (?:in|at|on|as|to|for|from|with|the|nights|remotely)\b|\s+(?:because|since|when|whenever|while|but|so that|so much|though|although|if|unless|who|which|where|as well|too|now|right now|these days|"
         r"nowadays|at the moment|currently|please|any ?more|any longer|again|for now|for lunch|for breakfast|lately|a lot|very much|much(?=$|[ ,.](?:now|any ?more|these))|thanks|btw|by the way|"
         r"instead|actually|already|better|than|every (?:day|week|weekend|morning|night|month|year)|from now on|and (?:i|my|it|he|she|we|they|the rest)|with (?:my|her|his|our|their|me|us)|"
-        r"for (?:ages|years|decades|months|the (?:last|past)|about|over|\d+|two|three|four|five|ten|many|several|some time|a)|in my (?:free|spare) time|on (?:the )?weekends?|at all|"
+        r"for (?:ages|years|decades|months|the (?:last|past|time being|moment|present)|about|over|\d+|two|three|four|five|ten|many|several|some time|a|(?:(?:most|half|all|much|part)|(?:the |a )?(?:better|best|greater|good|larger) part) of (?:my|the|an?)|(?:[\w-]+ ){1,4}(?:years?|months?|weeks?|decades?))\b|and (?:(?:(?:still|now|currently|always|continue to|(?:have |'ve )?always|(?:have )?never|i) )+(?:live|lived|living|reside|am|left)|(?:live|reside|lived|stayed|worked|studied) (?:there|here|with|in))\b|in my (?:free|spare) time|on (?:the )?weekends?|at all|"
         r"after|before|until|in case|even|except|or so|fluently|natively|well|quite well|pretty well|a bit(?! of)|especially|to be honest|tbh|and hopefully|in my case|all (?:my|his|her|our|their) (?:life|lives)|as a (?:hobby|kid)|or anything|whatsoever|also|sometimes|occasionally|so|all the time|the most|most of all|innit|lol)\b|\s*[(!]|\s+-+\s|\s*—"
     ),
     edges=re.compile(r"(?:(?:on|by|the city of|the company|mainly|mostly|both|either|only|just|now|eating|drinking|about|how to|any|all kinds of|all|some|really|to eat|to drink|a lot of|a company called|called)\s+)+"),

@@ -9,7 +9,8 @@ import re
 from assistant.memory.grammar import Grammar, rule
 from assistant.memory.intro_zh import INTRO_BARE_ZH, INTRO_TOLD_ZH
 from assistant.memory.lexicon import PETS_ZH, SURNAMES, alternation
-from assistant.memory.life_zh import LIFE_BARE_ZH, LIFE_SPANNING, LIFE_TEAM_ZH, LIFE_TOLD_ZH
+from assistant.memory.life_zh import LIFE_BARE_ZH, LIFE_SPANNING, LIFE_TEAM_ZH, LIFE_TOLD_ZH, PLACES_ZH
+from assistant.memory.openers_zh import OPENER
 from assistant.memory.people_zh import NAMED_LISTS_ZH, NEVER, ONE_OF_SEVERAL_ZH
 from assistant.memory.phrases_zh import (
     ACQUAINTED,
@@ -37,7 +38,7 @@ from assistant.memory.phrases_zh import (
 )
 from assistant.memory.skills_zh import SKILLS_OWNED_ZH, SKILLS_SPANNING_ZH, SKILLS_ZH
 from assistant.memory.slot_cues_zh import fillings
-from assistant.memory.slot_words_zh import PERSONS
+from assistant.memory.slot_words_zh import BRAND, PERSONS
 
 _OUR_MAN = r"(?:我们|咱们|我司|咱)(?:[^,]{0,6}?(?:新来|来|招)了?一?[个位名]|(?:公司|团队|部门|组|项目|单位)?的?(?:ceo|cto|cfo|老板|老总|总经理|经理|总监|主管|领导|同事|负责人|创始人|hr|前台|客户)(?=叫|姓|名叫|住|在))"
 _SUBJECT = re.compile(
@@ -115,9 +116,9 @@ _TOLD = (
     rule(rf"{ADV}(?:从|由)(?P<old>.{{1,20}}?)(?:搬|移居|迁)家?(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
     rule(rf"{ADV}(?:搬|移居|迁|搬家)(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
     rule(rf"{ADV}(?:不|已经不|不再)(?:住|居住|生活)(?:在)?(?P<city>.+)", "user other us", polarity=False),
-    rule(rf"{ADV}(?:住|居住|定居|生活|长住|常住)(?:在|于)(?P<city>.+)", "user other us bare"),
+    rule(rf"{ADV}(?:住|居住|定居|生活|长住|常住)(?:在|于)(?P<city>.+?)(?=[、\s]?(?:也|又|还|同时|都|并)(?:是|就|都)?在|$)", "user other us bare"),
     rule(rf"{ADV}(?:家在|家住|人在)(?P<city>.+)", "user other us"),
-    rule(rf"{ADV}在(?P<city>[^,]{{1,12}}?)(?:定居|居住|生活|长住|住)$", "user other us"),
+    rule(rf"{ADV}在(?P<city>(?:(?!工作|上班|上学|读书|打工|[在住也,]).){{1,12}}?)(?:定居|居住|生活|长住|住)$", "user other us"),
     rule(rf"{ADV}(?:来自|老家(?:在|是)|家乡(?:在|是)|出生(?:在|于)|生于|籍贯是?)(?P<hometown>.+)", "user other bare"),
     rule(rf"{ADV}在(?P<hometown>[^,]{{1,12}}?)(?:长大|出生)"),
     rule(rf"{ADV}(?:的)?生日(?:是|在|:)\s*(?P<birthday>.+)", "user other bare owner"),
@@ -126,8 +127,8 @@ _TOLD = (
     rule(rf"{ADV}(?:已经)?(?:不在|不再在)(?P<employer>.{{1,20}}?)(?:工作|上班|干|任职|做)了?$", polarity=False),
     rule(rf"{ADV}(?:从)?(?P<employer>.{{1,20}}?)(?:辞职|离职)了?$", polarity=False),
     rule(rf"{ADV}(?:离开|辞去)了?(?P<employer>.+)", polarity=False),
-    rule(rf"{ADV}在(?P<employer>[^,]{{2,20}}?)(?:做|当|担任|任)(?:一?[名个位])?(?P<role>[^,]{{1,15}})$", "user other bare"),
-    rule(rf"{ADV}在(?P<employer>[^,]{{1,20}}?)(?:工作|上班|任职|供职|就职|打工)", "user other bare"),
+    rule(rf"{ADV}在(?P<employer>[^,]{{2,20}}?)(?:(?<!叫)做|当|担任|任)(?:一?[名个位])?(?P<role>[^,]{{1,15}})$", "user other bare"),
+    rule(rf"{ADV}在(?!(?:{PLACES_ZH})(?:[市县区]|(?!{BRAND})[\u4e00-\u9fff]{{2,3}})?(?:工作|上班))(?![^,]{{1,12}}?(?:也|又|还|却|但)在)(?P<employer>[^,]{{1,20}}?)(?:工作|上班|任职|供职|就职|打工)", "user other bare"),
     rule(rf"{ADV}(?:就职|供职|任职)于(?P<employer>.+)", "user other bare"),
     rule(rf"{ADV}(?:加入|跳槽到|跳槽去|入职|进)了?(?P<employer>.+)", "user other"),
     rule(rf"{ADV}(?:不是|不再是)(?:一?[名个位])?(?P<role>[^,]{{0,12}}{ROLE_END})(?:了)?$", polarity=False),
@@ -189,6 +190,7 @@ CHINESE = Grammar(
         r"|(?<=.)(?=(?:但是?|而且|并且|所以)我)"
     ),
     lead=re.compile(
+        rf"{OPENER}|"
         r"(?:[\s,:.()*•~]+|(?:哦|嗯+|啊|嗨|嘿|hi|hello|hey|哈喽|哈啰|你好[啊呀]?|您好|大家好|早上好|晚上好|哦?对了?|另外(?:说|提|补充)?(?:一[句下点])?|还有(?:一[点件句]|个)?(?:事|事情)?|补充(?:一[下句点]|说明)?|提醒(?:一下|大家)?(?:一下)?|忘了?(?:说|提)了?|差点忘了?(?:说|提)?|顺便提一?[下句]|顺便一提|顺带一提|顺带说一[下句]|顺便说一句|多说一句|最后(?:说一句)?|p\.?s\.?|btw|打个招呼|(?:说|讲|聊)(?:一?下)?我的情况|(?:跟|和|给|向)大家介绍一?下(?:我?自己|我)?|(?:请|先|来|简单|简短|做一?个|给|跟|向|和|大家|各位|我|让我|容我|允许我|由我)*(?:自我介绍(?:一?下|一番)?|介绍(?:一?下)?(?:我?自己|我)|(?:说说|说一?下|讲讲|聊聊)(?:我自己|我的?(?:基本|个人)?(?:情况|信息)))[吧哈啊呀]*(?=\s*[,!:~]\s*\S)|自我介绍一下|(?:简单?介绍一?下|介绍一下(?:自己|我自己)?)(?=[\s,:]+\S)|先?(?:做个|简单)?自我介绍(?:一下)?|各位好|大家好呀?|各位|备注|此外|其实|那么?|好的?|顺便说一下|顺便说|请注意|更正一下|(?:我|刚才|刚刚|上面|前面|,)*(?:说|打|写|输|搞|弄|记|拼|填|讲)错(?:字|名字|名)?了?|错了|抱歉|"
         r"不好意思|而且|但是?|不过|因为|所以|然后|同时|并且|以及|首先|其次|总之|谢谢|我跟你说过?|我告诉过?你|我说过|告诉你|事实上|说真的|老实说|目前|现在|如今|如你所知|你知道|"
         r"不对|不是|不)(?=[\s,!:.。~]|$)|"

@@ -1,5 +1,6 @@
 """Chinese: languages, tools and projects, corrections, working days, what relatives do, as rules."""
 
+from assistant.memory.cue_phrases_zh import FIRM_KINDS
 from assistant.memory.grammar import rule
 from assistant.memory.lexicon import RELATIONS_ZH, SURNAMES, alternation
 from assistant.memory.life_zh import PLACES_ZH as _PLACES
@@ -46,16 +47,19 @@ SKILLS_ZH = (
     rule(rf"{ADV}(?:不是)(?P<age>\d{{1,3}}|[一二三四五六七八九]?十?[一二三四五六七八九]?)岁{_AFTER}", "user other bare", polarity=False),
     rule(rf"{ADV}是(?P<age>\d{{1,3}}|[一二三四五六七八九]?十?[一二三四五六七八九]?)岁{_AFTER}", "user other bare"),
     rule(rf"{ADV}不(?:住|居住)(?:在)?(?P<city>[^,]+?){_AFTER}", "user other us bare", polarity=False),
-    rule(rf"{ADV}住(?!着|院|宿|校|了|的|得|不|过|处|址|所|手|口)(?P<city>[^,]{{2,10}}?){_AFTER}", "user other us bare"),
+    rule(rf"{ADV}住(?:(?:也|都|就)(?=在))?(?:在)?(?!也|都在|就在|着|院|宿|校|了|的|得|不|过|处|址|所|手|口)(?P<city>(?:(?!也)[^,在]){{2,10}}?){_AFTER}", "user other us bare"),
     rule(rf"{ADV}(?:本名|真名|原名|全名|大名|中文名|英文名)(?:是|叫|为)?(?P<name2>[^,]{{1,20}})$", "user other bare"),
     rule(r"(?:花名|网名|外号|绰号|小名)(?:是|叫做?|为)(?P<nickname>[^,]{1,12})$", "user other bare"),
-    # Where somebody works: a town is no employer.
-    rule(rf"{ADV}在(?P<city>{PLACES_ZH}(?:[\u4e00-\u9fff]{{2,3}})?)(?:工作|上班){_AFTER}", "user other bare"),
-    rule(rf"{ADV}在(?P<city>{PLACES_ZH}[市县区]?)(?:当|做|担任)(?:一?[名个位])?(?P<role>[^,]{{0,10}}{ROLE_END})$", "user other bare"),
+    # 一家叫东海贸易的外贸公司: the kind of firm is no part of its name.
+    rule(rf"{ADV}(?:在|就职于|供职于|任职于)(?:[一那]?[家所间个])?(?:名?叫做?|叫作|名为|名唤)(?P<employer>[^,的]{{1,20}}?)的(?:[一那]?[家所间个])?[^,的在做当任]{{0,6}}?{FIRM_KINDS}(?:(?:做|当|担任|任)(?:一?[名个位])?(?P<role>[^,]{{1,15}})|工作|上班|任职){_AFTER}", "user other bare"),
+    # Where somebody works: a town is no employer; where the user lives, cue_tables_zh.py weighs against their home.
+    rule(rf"{ADV}在(?P<city>{PLACES_ZH}(?:[\u4e00-\u9fff]{{2,3}})?)(?:工作|上班){_AFTER}", "other"),
+    rule(rf"{ADV}在(?P<city>{PLACES_ZH}[市县区]?)(?:当|做|担任)(?:一?[名个位])?(?P<role>[^,]{{0,10}}{ROLE_END})$", "other"),
+    rule(rf"{ADV}在(?:{PLACES_ZH}[市县区]?)(?:当|做|担任)(?:一?[名个位])?(?P<role>[^,]{{0,10}}{ROLE_END})$", "user bare"),
     rule(rf"{ADV}在(?P<city>{PLACES_ZH}[市县区]?)(?:开了?(?:一|两|几)?家.+|经营.+|教.+|读研|读书|上学|念书|读大学)$", "other"),
     rule(rf"{ADV}在(?P<city>{PLACES_ZH}[市县区]?)(?:的|(?={BRAND}))(?P<employer>[^,的]{{2,20}}?)(?:做|当|担任|任)(?:一?[名个位])?(?P<role>[^,]{{1,15}})$", "user other bare"),
     rule(rf"{ADV}在(?P<city>{PLACES_ZH}[市县区]?)的(?P<employer>[^,的]{{2,20}}?)(?:工作|上班|任职){_AFTER}", "user other bare"),
-    rule(r"(?:现在|目前|如今|已经|\s)+(?:去了?|在)(?P<employer>(?!家|这|那|忙|做|用|想|学|准备|等|找|考虑|看|写|吃|读|开|外|国|哪|路|办公|休|医院|学校)[^,]{2,8}?)(?:了)?$", "user"),
+    rule(r"(?:现在|目前|如今|已经|\s)+(?:去了?|在)(?P<employer>(?![^,]{2,6}(?:工作|上班)|家|这|那|忙|做|用|想|学|准备|等|找|考虑|看|写|吃|读|开|外|国|哪|路|办公|休|医院|学校)[^,]{2,8}?)(?:了)?$", "user"),
     rule(rf"{ADV}(?:从来?没有?|从未|没有?|未曾|不曾)在?(?P<city>[^,]{{2,10}}?)(?:住|生活|定居|待|呆)过$", "user other us bare", polarity=False),
     rule(rf"{ADV}(?:从来?没有?|从未|没有?|未曾|不曾)(?:住|生活|定居|待|呆)过(?P<city>[^,]{{2,10}})$", "user other us bare", polarity=False),
     rule(rf"{ADV}(?:从来?没有?|从未|没有?|未曾|不曾)(?:在|给)(?P<employer>[^,]{{2,16}}?)(?:工作|上班|干|任职|做|打工)过$", "user other bare", polarity=False),

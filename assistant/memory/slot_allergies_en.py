@@ -18,7 +18,7 @@ _DENIED = re.compile(
     r"\b(?:no|not|non|never|without|isn't|aren't|wasn't|don't have|do not have|haven't|hasn't|no longer|any|outgrew|outgrown|grew out of|over my|free of|used to)(?: [\w-]+){0,3} allerg|\bnon-allerg|\ballergy[- ](?:free|season|friendly|test|tests|medicine|medication|pills?|clinic|shots?|specialist|doctor)|\ballergic to (?:mondays|meetings|work|bullshit|bad|drama|stupid\w*|nonsense|mornings|exercise)\b|\ballergies? are (?:common|rising)"
 )
 _BEHIND = re.compile(
-    r"\ballerg(?:ic(?: reactions?)?|y|ies)(?:[- ]?wise)?(?: (?:is|are|was|it's|i have(?: got)?|exists?|here|actually|though))?(?:,? (?:very|severely|badly|mainly|mostly|especially|particularly|terribly|highly|deathly|only|really|primarily|specifically|namely))*"
+    r"\ballerg(?:ic(?: reactions?)?|y|ies)(?:[- ]?wise)?(?: (?:is|are|was|it's|i have(?: got)?|exists?|here|actually|though))?(?:[,(:]* ?(?:very|severely|badly|mainly|mostly|especially|particularly|in particular|terribly|highly|deathly|only|really|primarily|specifically|namely|chiefly|above all|i mean)[,:]?)*"
     r"(?:(?: sufferer)? ?[:=–—(-] ?| (?:to|2|on|at|with|against|from|for|of|towards?|by|in|include|includes|including)(?: ?: ?| )| (?=is |are )| (?:caused|triggered) by )(?:is |are )?(?:to |with |for )?(?:both |all |either |only |any (?:kind|sort|type) of |all (?:kinds|sorts|types) of |eating |touching |handling |the |some |certain |raw |an? )*(?!all\b|both\b)"
 )
 _REACTS = re.compile(
@@ -26,7 +26,7 @@ _REACTS = re.compile(
 )
 _BEFORE = re.compile(r"(?P<value>[^\W\d_][\w'&-]*(?:(?: and | or | & |, | )[^\W\d_][\w'-]*){0,4}?) allerg(?:y|ies)\b")
 _HAS = re.compile(
-    r"(?:^|\b(?:i've got|i have got|i have|i've|ive got|have|having|have got|got|my|with me|suffer from|suffering from|suffered from|live with|living with|due to|because of|there is|there's|note|with|mind|know about|aware of|case of|mention|carry|manage|one|note:|the)|(?<=, )) ?(?:also |too |got |had |both )*"
+    r"(?:^|\b(?:i've got|i have got|i have|i've|ive got|have|having|have got|got|my|with me|suffer from|suffering from|suffered from|live with|living with|due to|because of|there is|there's|note|with|mind|know about|aware of|case of|allergy,? and|allergy as well as|mention|carry|manage|one|note:|the)|(?<=, )) ?(?:also |too |got |had |both )*"
     rf"{DEGREE}$"
 )
 _HAS_NOT = re.compile(
@@ -38,10 +38,10 @@ _EATEN = re.compile(
     r"\b(?:stay|keep|steer|keeping|staying|steering) (?:well )?(?:away|clear) (?:from|of)|\b(?:avoid|avoiding|skip|leave out|leave off|(?:be )?careful with|wary of|watch out for|nothing with|anything with|hold|no|without|cut out|hate that i react to|allergic to)) (?:any (?:kind of )?|the |eating |all |anything with |anything containing |foods? with |food containing |dishes with |things with |stuff with |some |near |around |next to |close to |having |an? )*"
 )
 _KEPT_AWAY = re.compile(
-    r"\bkeep (?:the |any |all )*(?P<value>[\w' -]{2,40}?) (?:(?:well |far )?away(?: from me)?|out of (?:my|the|it)\b|off my\b|off the menu|away)"
+    r"\b(?:keep|leave|take|strike) (?:the |any |all )*(?P<value>[\w' -]{2,40}?) (?:(?:well |far )?away(?: from me)?|out of (?:my|the|it)\b|off my\b|off (?:the|my) (?:\w+ )?(?:menu|table|list|plate|diet)\b|away)"
 )
 _HARMS = re.compile(
-    r"(?P<value>[^\W\d_][\w' -]{1,40}?) (?:(?:always |really |can |will |would |just |often )?(?:makes?|gives?|causes?|triggers?|sets?|sends?|brings?|puts?|bothers?|kills?|could kill|can kill) (?:me|my|off|hives|an?)\b|(?:is|are|'s) (?:completely |totally |strictly |absolutely |definitely |sadly |a (?:definite |strict |hard )?)?(?:off|out|no|no-go|off-limits|poison|dangerous|deadly|bad news|not for me|not an option|a problem|forbidden|taboo|banned|impossible|trouble)\b|and i (?:don't|do not) (?:get along|mix|agree)|(?:is|are) (?:something|a thing|what|one thing) (?:that |which )?(?:my \w+|i) (?:can't|cannot|don't|react)\b|(?:is|are) (?:my|one of my) (?:[\w-]+ )?allerg(?:y|ies|ens?)\b|(?:don't|doesn't|do not|does not) agree with me|(?:is|are) (?:(?:the (?:one |only )?|some)things? (?:that |which )?|what |the (?:one|only) food )(?:i'm|i am|im) [\w ]{0,12}?allergic to)"
+    r"(?P<value>[^\W\d_][\w' -]{1,40}?)(?: |(?='s ))(?:(?:always |really |can |will |would |just |often )?(?:makes?|gives?|causes?|triggers?|sets?|sends?|brings?|puts?|bothers?|kills?|could kill|can kill) (?:me|my|off|hives|an?)\b|(?:is|are|'s|(?:has|have|had|must|needs?) (?:to )?(?:be|stay|remain|be kept|be left)|stays?) (?:\w+ly |just |simply |always |all |a (?:definite |strict |hard )?)*(?:off|out|no|no-go|off-limits|poison|dangerous|deadly|bad news|not (?:\w+ )?(?:for me|an option|possible|good|okay|ok|safe)|a problem|forbidden|taboo|banned|impossible|trouble)\b|(?:isn't|aren't) (?:\w+ )?(?:for me|an option|possible|good|okay|ok|safe)\b|(?:doesn't|don't|does not|do not|won't) (?:work|sit well|go down well|go) (?:for|with) me\b|and i (?:don't|do not) (?:get along|mix|agree)|(?:is|are) (?:something|a thing|what|one thing) (?:that |which )?(?:my \w+|i) (?:can't|cannot|don't|react)\b|(?:is|are) (?:my|one of my) (?:[\w-]+ )?allerg(?:y|ies|ens?)\b|(?:don't|doesn't|do not|does not) agree with me|(?:is|are) (?:(?:the (?:one |only )?|some)things? (?:that |which )?|what |the (?:one|only) food )(?:i'm|i am|im) [\w ]{0,12}?allergic to)"
 )
 _I_CANT = r"(?:i|my body) (?:really |just |simply |absolutely |sadly |unfortunately )*(?:can't|cannot|can not|cant|mustn't|must not|may not|shouldn't|don't|do not|never|am not allowed to|am not able to|must avoid|have to avoid|need to avoid|should avoid|avoid|have to skip|must skip)"
 _LEAD = r"(?:^|(?<=[\x00,;:.–—-] )|(?<=[\x00])|\b(?:and|but|so|because|since|the|also|unfortunately|sadly),? ) ?"
@@ -59,14 +59,19 @@ _TURNED = re.compile(
 )
 # What holds a verb or somebody is no thing that is put in front.
 _CLAUSAL = re.compile(
-    r"\b(?:avoid|stop|keep|skip|drop|use|leave|remove|without|less|more|my|our|his|her|their|your|i|you|he|she|they|we|it|break|swell|makes?|gives?|gets?|got|have|has|had|am|is|are|was|were|hate|love|like|eat|ate|said|says|told|tells?|know|think|find|found|please|hi|hello|sorry|yes|no|not|never|name|live|work|too much|too|late|lunch|dinner|breakfast|meals?|anything|something|nothing|everything)\b"
+    r"\b(?:avoid|stop|keep|skip|drop|use|leave|remove|without|less|more|my|our|his|her|their|your|i|you|he|she|they|we|it|break|swell|makes?|gives?|gets?|got|have|has|had|am|is|are|was|were|hate|love|like|eat|ate|said|says|told|tells?|know|think|find|found|please|hi|hello|sorry|yes|no|not|never|name|live|work|because|since|as|for|menu|table|list|limits|plate|diet|too much|too|late|lunch|dinner|breakfast|meals?|anything|something|nothing|everything)\b"
 )
 _NP_END = re.compile(
     r" (?:and (?:i|i'm|im|my|it|live|work|that|also|have|can't|please|am|a|an|the|he|she|they|we|so|need|carry|like|love)|but|because|since|cos|cause|so|which|who|when|if|though|although|as|i|i'm|im|my|please|pls|too|now|currently|unfortunately|sadly|btw|while|that|these|in|at|on|from|with (?:my|the|me|an?|her|his)|for|by|me|is|are|was|or so|"
     r"all|every|innit|mate|tbh|lol|haha|fyi|too|here|there|always|really|makes?|gives?|either|also|just|actually|by|near|around|anyway|anyways|where|before|after|until|and|unless|myself|since|it's|it|very|badly|severely)(?=$|[\x00 ,.;:!?)])|[\x00,.;:!?()–—\"]| - |'s\b(?! (?:milk|cheese|yogh?urt|hair|fur|tail|bark|wort))"
 )
 _ITEM = re.compile(
-    r"(?:,? (?:and|or|as well as|plus|and also|and to|or to|nor|&)|,) (?:also |to |even |with |for )*(?:the |any |all |an? )?"
+    r"(?:,? (?:and|or|as well as|plus|and also|and to|or to|nor|&)|,) (?:also |to |even |with |for |specifically |particularly |in particular |especially |namely |mainly |mostly )*(?:the |any |all |an? )?"
+)
+# "A nut allergy, specifically cashews": the kind is told as well as the family.
+_WORD = re.compile(r"\ballerg(?:y|ies)\b")
+_KINDS = re.compile(
+    r"(?: too| as well| also)?(?: ?[,(:–—-]+)? ?(?:and )?(?:more )?(?:specifically|namely|particularly|in particular|especially|mainly|mostly|above all|chiefly|primarily|most of all|to be (?:precise|exact|specific))[,:]? (?:to |with |from |it's |the |an? |my |all )*"
 )
 _NO_ITEM = re.compile(
     r"(?:i|i'm|im|my|it|it's|he|she|they|we|live|living|work|working|that|also|have|can't|cannot|please|am|so|need|carry|like|love|you|your|based|home|but|because|which|who|nothing|not|no|is|are|this|there|as|in|at|never|call|called|name|currently|keep|avoid|don't|do|just|"
@@ -129,6 +134,7 @@ def _named(page: Page, start: int, end: int) -> Iterator[Cue]:
         value = _before_allergy(page, start, m)
         for item in _items(page, value[0], value[1]) if value else ():
             yield Cue(item, (item[0], m.end()))
+    yield from _kinds(page, start, end)
     for pattern in (_BEHIND, _REACTS):
         for m in pattern.finditer(page.spoken, start, end):
             if _IT.match(page.spoken, m.end()):
@@ -136,6 +142,14 @@ def _named(page: Page, start: int, end: int) -> Iterator[Cue]:
             for item in _items(page, m.end(), end):
                 if pattern is _BEHIND or _is_known(page, item, start, end):
                     yield Cue(item, (m.start(), item[1]))
+
+
+def _kinds(page: Page, start: int, end: int) -> Iterator[Cue]:
+    """What an allergy is to in particular: "a nut allergy, specifically cashews"."""
+    for m in _WORD.finditer(page.spoken, start, end):
+        kinds = _KINDS.match(page.spoken, m.end(), end)
+        for item in _items(page, kinds.end(), end) if kinds else ():
+            yield Cue(item, (m.start(), item[1]))
 
 
 def _before_allergy(page: Page, start: int, m: re.Match[str]) -> Span | None:

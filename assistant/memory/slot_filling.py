@@ -4,8 +4,9 @@ A language's cues (slot_cues_en.py, slot_cues_zh.py) propose spans of the messag
 allergies; what is proposed is checked here like any value, and settled against what the rules found.
 """
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from assistant.datatypes import FactDraft
@@ -16,7 +17,7 @@ from assistant.memory.folding import fold, value_key
 from assistant.memory.grammar import Grammar
 from assistant.memory.kinds_of_value import chinese
 from assistant.memory.refusals import gives_orders, holds_secret
-from assistant.memory.schema import CORRECTION, NOTE, USER, describe, single_valued
+from assistant.memory.schema import CORRECTION, NOTE, USER, describe, sentence, single_valued
 from assistant.memory.told_days import Told
 from assistant.memory.value_words import NO_EMPLOYER, NO_VALUE
 
@@ -30,6 +31,11 @@ _LONGEST = 2000
 _LONGEST_ROLE_ZH = 16
 # What is kept as it was said, with whatever stands in it.
 _WHOLE = frozenset((CORRECTION, "past role", "decision", "constraint"))
+# "Big Mike", "Dr. Lee" and "Aunt May" are no names in full.
+_HONORARY = re.compile(
+    r"(?:mr|mrs|ms|miss|mx|sir|madam|lady|lord|dr|doc|doctor|prof|professor|captain|capt|cap|major|sergeant|chief|coach|uncle|aunt|auntie|brother|sister|father|mother|papa|mama|grandma|grandpa|"
+    r"big|little|lil|old|young|crazy|lazy|slim|fat|tall|fast|king|queen|prince|princess|master|mister|boss|the|el|la|lucky|happy|sweet|baby|super|mad|good|just|your|my)\.?$"
+)
 _SLOTS = frozenset((NAME, CITY, EMPLOYER, ROLE, ALLERGY, NICKNAME))
 
 
@@ -63,13 +69,32 @@ def filled(
     """
     kept = list(drafts)
     if len(text.strip()) > _LONGEST:
-        return kept
+        return _called(kept)
     known = frozenset((d.topic, d.attribute) for d in kept if _is_own(d))
     for filling in grammar.cues(text, original, found, known):
         told = Told(original, text, filling.quote_start, filling.quote_end, USER, at, grammar)
         if _is_sound(filling, text, original, found):
             kept = _settled(kept, filling, told)
-    return kept
+    return _called(kept)
+
+
+def _called(drafts: list[FactDraft]) -> list[FactDraft]:
+    """The drafts with "call me Tyler Brandt" as the user's name, where the message gives no other."""
+    if any((d.topic, d.attribute) == NAME and d.subject == USER for d in drafts):
+        return drafts
+    return [_as_name(d) if (d.topic, d.attribute) == NICKNAME and _is_full_name(d) else d for d in drafts]
+
+
+def _is_full_name(draft: FactDraft) -> bool:
+    first, *rest = draft.value.split()
+    given = rest and draft.value[:1].isalpha() and not _HONORARY.match(fold(first))
+    return _is_own(draft) and bool(given) and len({word[:1].isupper() for word in (first, rest[-1])}) == 1
+
+
+def _as_name(nickname: FactDraft) -> FactDraft:
+    slot = describe(*NAME)
+    said = sentence(slot, USER, nickname.value, True, nickname.language)
+    return replace(nickname, attribute=slot.key, text=said, kind=slot.kind, importance=slot.importance)
 
 
 def _is_own(draft: FactDraft) -> bool:

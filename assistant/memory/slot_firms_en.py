@@ -3,13 +3,24 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from assistant.memory.slot_spans_en import Cue, Page, Span, ends_before, firm_at, is_capital, place_at, role_at
+from assistant.memory.slot_spans_en import (
+    Cue,
+    Page,
+    Span,
+    ends_before,
+    firm_at,
+    is_capital,
+    is_field,
+    of_firm,
+    place_at,
+    role_at,
+)
 from assistant.memory.slot_turns_en import from_firms
 from assistant.memory.slot_words_en import CITIES
 from assistant.memory.value_words import NO_PLACE
 
 _AFTER_ROLE = re.compile(
-    r"(?:[ ,(–-]+(?:here|over|now|currently|working|employed|there|by trade|by profession|based|out|contracted|hired|right now))*(?P<gap>[ ,(–—|-]+)(?P<how>at|for|with|by|of (?:the )?(?:company|firm)|in (?:the |a )?(?:company|firm)|on behalf of|inside|within|to|of|in|company:?|employer:?|@) ?"
+    r"(?:[ ,(–-]+(?:here|over|now|currently|working|employed|there|by trade|by profession|based|out|contracted|hired|right now|seconded|assigned|engaged|retained|attached|under contract|on contract|on (?:loan|secondment|assignment)|on the payroll|in the employ|in the service))*(?P<gap>[ ,(–—|-]+)(?P<how>at|for|with|by|of (?:the )?(?:company|firm)|in (?:the |a )?(?:company|firm)|on behalf of|inside|within|to|of|in|company:?|employer:?|@) ?"
 )
 _LISTED = re.compile(r" ?(?:,|\||/|\(|–|-) ?")
 _LIST_ENDS = re.compile(r" ?(?:$|[\x00.;)|(]|,? (?:based|living|in|here|and i|, i)\b|,)")
@@ -54,11 +65,18 @@ _ORGANISATION = re.compile(
 _COMMUTES = re.compile(
     r",? (?:but|though|although|yet|while)(?: i| my| actually| still)* (?:live|home|reside|commute)\b"
 )
+# "I'm signed in at Google as admin": an account and no job.
+SIGNED_IN = re.compile(
+    r"\b(?:signed|logged|registered|enrolled|listed|tagged|subscribed|verified) (?:(?:in|on|up|into|at|with|to|now) )+[^\x00,;]*$"
+)
 _FARTHEST = 60
 _COMMA = re.compile(r", ?")
 _ENDS = re.compile(r" ?(?:$|[\x00.;)])")
 _AS_ROLE = re.compile(r",? (?:as|like|how) ")
 # Behind these alone a firm may stand without a word for working, or in lower case.
+_LENT = re.compile(r"\b(?:contracted|seconded|assigned|attached|contract|loan|secondment|assignment)\b")
+# What somebody made is no firm: "the author of Blue Nights".
+_MAKER = re.compile(r"(?:author|writer|composer|creator|inventor|translator|illustrator|winner|singer|narrator)$")
 _OF_PLACE = ("of", "in", "to")
 _DIRECT = ("at", "for", "with", "by")
 _ALONE = ("employee", "staff", "member of", "join", "hired", "employed", "paid", "over", "on the payroll", "been with")
@@ -128,7 +146,8 @@ def _behind_work(page: Page, m: re.Match[str], settled: bool) -> Iterator[Cue]:
     """ "employed at X", "the night shift for X", "the books at X as their accountant"."""
     how, work, as_role = m.group("how"), _work_before(page, m.start()), _as_follows(page, m.end())
     if work is None:
-        yield from _firm(page, m) if how in _DIRECT and as_role else ()
+        signed = SIGNED_IN.search(page.own[: m.end()])
+        yield from _firm(page, m) if how in _DIRECT and as_role and not signed else ()
         return
     plain = work.group().startswith("work") and _ADVERBS.fullmatch(page.own, work.end(), m.start()) is not None
     # "I work with Anna", "I work in Leeds"
@@ -184,13 +203,15 @@ def _behind_role(page: Page, role: Span, settled: bool) -> Iterator[Cue]:
         yield from _listed(page, role)
         return
     how, value = m.group("how"), firm_at(page, m.end())
-    if value is None or how == "to" or not is_firm(page, value):
+    if value is None or (how == "to" and not _LENT.search(m.group())) or not is_firm(page, value):
         return
     named = page.free[slice(*value)].replace(" ", "_") not in CITIES
+    if how in ("of", "of the") and (not named or is_field(page, value) or _MAKER.search(page.free[slice(*role)])):
+        return
     if how == "in" and not (named and (settled or _ORGANISATION.search(page.free, *value))):
         return
     if is_capital(page.original[slice(*value)]) or (page.lower and how not in _OF_PLACE):
-        sure = how in ("in", "for") or "company" in how or _is_cut(page, value)
+        sure = how in ("in", "for") or "company" in how or _is_cut(page, value) or of_firm(page, role) == value
         yield Cue(value, (role[0], value[1]), sure)
 
 

@@ -47,6 +47,8 @@ _GREETS = re.compile(
     r"(?i)(?:\A|[.!\n]) *(?:(?:yes|yeah|ok|okay|well|oh|so),? )?(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings)(?: there| all| everyone| everybody| team| folks)?[,!.]? "
 )
 # An adjective's ending, behind "im" in lower case: "im hungry" has none, and stands in NO_SELF.
+# "I'm Leo" tells a sign of the zodiac, and "I'm Christian" a faith, unless more follows.
+_NAMES_TOO = frozenset(("leo", "christian", "early", "young", "rich"))
 _ENOUGH = 2
 _ENDS = re.compile(r" ?(?:$|[\x00.!])")
 _ADJECTIVE = re.compile(r"\S*(?:ing|ful|ous|able|ible|less|ish|[^f]ly|tired|ated|ied)\b")
@@ -99,8 +101,9 @@ def _self(page: Page, m: re.Match[str]) -> Iterator[Cue]:
         return
     said = page.free[slice(*found)]
     small = not is_capital(page.original[found[0]])
+    doubtful = set(said.split()) & (NO_SELF | DEMONYMS | NO_NAME)
     if (
-        set(said.split()) & (NO_SELF | DEMONYMS | NO_NAME)
+        (doubtful and (small or not doubtful <= _NAMES_TOO or not _is_apposed(page, found[1])))
         or _is_acronym(page, *found)
         or (small and not _is_small_name(page, m, said))
     ):
@@ -108,6 +111,12 @@ def _self(page: Page, m: re.Match[str]) -> Iterator[Cue]:
     told = page.introduced and (page.told > 0 or m.group().startswith("this"))
     if m.group().startswith(("i'm", "im", "i am")) or (told and _opens(page, m.start())):
         yield Cue(found, (m.start(), found[1]))
+
+
+def _is_apposed(page: Page, end: int) -> bool:
+    """Whether what somebody works as follows their name: "I'm Leo, a developer"."""
+    gap = _APPOSED.match(page.free, end)
+    return gap is not None and role_at(page, gap.end()) is not None
 
 
 def _alone(page: Page, m: re.Match[str]) -> Iterator[Cue]:

@@ -14,6 +14,8 @@ _FINITE = (
     r"uses|used|runs|ran|moved|called|calls|sent|sends|gave|gives|likes|loves|hates|prefers|started|starts|became|got|gets|wrote|writes|thinks|knows|arrived|comes|came|left|leaves|joined|suffers|should|must|may|might)"
 )
 _OF_ME = r"(?! (?:and i\b|(?:and (?:my |our )?\w+ )?(?:all |can |may |always |usually |mostly |just )*calls? me|knows? me|employs me|hired me|pays me|(?:is|'s) my name|(?:can |may |should |please )*(?:address|greet|refer to) me|(?:name )?is mine))"
+# What is kept off the table is a thing, capital or not: "Peanuts are not for me".
+_NOT_FOR_ME = r"(?:is|are|isn't|aren't|has|have|must|does|doesn't|do|don't|will|won't|can't) (?:[\w'-]+ ){0,5}?(?:(?:for|with) me\b|(?:off|from) (?:the|my) (?:[\w-]+ )?(?:menu|table|list|plate|diet|limits|cards)\b|off[ -]limits\b)"
 # Who comes to be spoken of: the user, another person, a thing, somebody by name, or by name with what they are.
 _SUBJECT = re.compile(
     rf"(?P<user>\b(?:i|i'm|im|i've|ive|i'd|i'll|i am)(?![\w.]|'s\b)|\bmy {OWN_NOUN}\b|\bwe(?:'re| are)?(?: both| all| now| currently| also)* (?:live|living|reside|residing)\b|\b(?:(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached)\b|\bthe undersigned\b)"
@@ -21,8 +23,8 @@ _SUBJECT = re.compile(
     rf"(?P<person>(?:(?:(?:my|our|his|her|their|your|one of (?:my|our)|another|every|each)\s+)(?:[\w'-]+\s+){{0,2}}?(?:{alternation(tuple(PEOPLE))})(?:'s)?"
     rf"|(?:the|this|that|an?|some|another|every|each|no|any|most|many|two|three|our|my)\s+(?:[\w'-]+\s+){{0,2}}?(?:{alternation(tuple(STRANGERS))})(?:'s)?"
     rf"|(?:he|she|they|we|we're|he's|she's|they're|you|you're|someone|somebody|everyone|everybody|anyone|anybody|nobody|people|those|mom|mum|dad|his|her|their|your)(?:'s)?)(?![\w'/-])(?! (?:writing|typing|talking to you|behind this)\b){_OF_ME})"
-    rf"|(?P<thing>(?:my|our|the|this|that|its|these|those|an?|some)\s+(?!name|(?:{OWN_NOUN})\b)(?:(?!who\b|which\b|that\b)[\w'-]+\s+){{1,5}}?(?={_FINITE}\b)(?!makes? me|made me|gives? me|(?:is|are) (?:my|where i|off|out|a no)\b)))"
-    rf"|(?:\A|[\x00,;:–—(])\s*(?:{_LINK},?\s+)*(?P<named>(?!(?:[\w'.&-]+ )+(?:employs|hired|pays|employed) (?:me|my)\b)(?!who\b|which\b|where\b|that\b)[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)(?:'s (?:\w+ )?\w+)?\s+(?={_FINITE}\b)(?!(?:is|are|was) (?:my|home|where i|the (?:name|city|town|place|company|firm|employer|bank|one|only)|(?:something|things|foods|(?:an?|the|one|some|the one|the only) \w+) (?:that |which )?i|me|off|out|a no)\b|makes? me|gives? me)"
+    rf"|(?P<thing>(?:my|our|the|this|that|its|these|those|an?|some)\s+(?!name|(?:{OWN_NOUN})\b)(?:(?!who\b|which\b|that\b)[\w'-]+\s+){{1,5}}?(?={_FINITE}\b)(?!{_NOT_FOR_ME}|makes? me|made me|gives? me|(?:is|are) (?:my|where i|off|out|a no)\b)))"
+    rf"|(?:\A|[\x00,;:–—(])\s*(?:{_LINK},?\s+)*(?P<named>(?!(?:[\w'.&-]+ )+(?:employs|hired|pays|employed) (?:me|my)\b)(?!who\b|which\b|where\b|that\b)[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)(?:'s (?:\w+ )?\w+)?\s+(?={_FINITE}\b)(?!{_NOT_FOR_ME}|(?:is|are|was) (?:my|home|where i|the (?:name|city|town|place|company|firm|employer|bank|one|only)|(?:something|things|foods|(?:an?|the|one|some|the one|the only) \w+) (?:that |which )?i|me|off|out|a no)\b|makes? me|gives? me)"
     r"|(?P<apposed>\b(?:of|to|with|for|by|meet|meeting|met|see|saw|ask|asked|tell|about|emailed|know|knew|visit|visiting|thank|contact|contacted|hired|cc|and|interviewing|interviewed|after|from) [^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?,\s+(?=(?:an?|the|our|my(?! "
     + OWN_NOUN
     + r")|who|head)\b))"

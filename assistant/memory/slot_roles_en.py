@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from assistant.memory.slot_firms_en import is_firm, possessed
+from assistant.memory.slot_firms_en import SIGNED_IN, is_firm, possessed
 from assistant.memory.slot_spans_en import Cue, Page, Span, ends_before, firm_at, is_capital, is_chief, role_at
 from assistant.memory.slot_words_en import TRADE_NAMES
 from assistant.memory.value_words import PREDICATE
@@ -43,7 +43,9 @@ _NO_FIELD = re.compile(
     r"(?:other|same|right|left|wrong|far|east|west|north|south|new|old|whole|best|first|second|last|track|football|basketball|chess|dark|bright|whole|the)\b"
 )
 _ONLY = re.compile(r"(?:just|only) the ")
-_JUNK_AFTER = re.compile(r" (?:at|with|in|by|from|of (?:the )?company|how|like)\b")
+_JUNK_AFTER = re.compile(
+    r" (?:employed|contracted|seconded|hired|engaged|assigned|retained|attached|on (?:loan|secondment|assignment|contract)|at|with|in|by|from|of (?:the )?company|how|like)\b"
+)
 # "As an admin I see": in what capacity somebody acts, and works as nothing.
 _LOGGED_IN = ("admin", "administrator", "editor", "owner", "moderator")
 _CAPACITY = re.compile(r",| (?:at|for|with|by) ")
@@ -61,7 +63,7 @@ _JOINT = re.compile(
 )
 # What may follow a role that is told of the user; else the words are a subject, or part of something else.
 _APPOSED = re.compile(
-    r" ?(?:$|[\x00,.;:!)(–—|/@-]|(?:at|for|with|by|in|of|from|over|here|and|but|based|living|working|who|currently|there|on|now|these|too|as|because|since|where|which|so|then|today|myself|again|responsible|speciali[sz]ing|called|named|i|i'm|im|cos|like|how|to|with|within|inside|under|after|while|though|although|if|living|not)\b)"
+    r" ?(?:$|[\x00,.;:!)(–—|/@-]|(?:at|for|with|by|in|of|from|over|here|and|but|based|living|working|employed|contracted|seconded|hired|engaged|assigned|retained|attached|under contract|who|currently|there|on|now|these|too|as|because|since|where|which|so|then|today|myself|again|responsible|speciali[sz]ing|called|named|i|i'm|im|cos|like|how|to|with|within|inside|under|after|while|though|although|if|living|not)\b)"
 )
 
 _Told = tuple[Span, Span]
@@ -132,7 +134,9 @@ def _as(page: Page) -> Iterator[_Told]:
         start = page.own.rfind("\x00", 0, m.start()) + 1
         works = list(_WORK.finditer(page.own, start, m.start()))
         value = role_at(page, m.end()) or (_unknown_as(page, start, m) if m.group() == "as " else None)
-        doing = works and _DOING.match(page.own, works[-1].start(), m.start())
+        doing = works and (
+            _DOING.match(page.own, works[-1].start(), m.start()) or SIGNED_IN.search(page.own[start : m.start()])
+        )
         if value is None or doing or _NOT_AS.search(page.own, start, m.start() + 1):
             continue
         plain = m.group() in ("as ", "like ", "how ")

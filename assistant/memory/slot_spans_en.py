@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 
+from assistant.memory.lexicon import DEMONYMS, LANGUAGES
 from assistant.memory.lexicon import words as words_of
 from assistant.memory.slot_words_en import (
+    CITIES,
     FIRM_JOINS,
     NO_PROPER,
     NO_SELF,
@@ -57,14 +59,28 @@ _OF = re.compile(r" of (?!(?:the )?(?:company|firm)\b)(?:the )?(?=[\w])")
 _OF_HEADS = re.compile(r"(?:head|director|chief|vp|svp|evp|manager|professor|lecturer|dean|lead|supervisor|officer|captain|chair|chairman|secretary|teacher|coordinator|minister)$")  # fmt: skip
 # Of these a firm has one: what follows "of" is the firm.
 _OF_FIRM = frozenset(("ceo", "cfo", "cto", "coo", "cio", "founder", "co-founder", "cofounder", "owner", "co-owner", "chairman", "chairwoman", "president"))  # fmt: skip
+_OF_NAME = re.compile(r" of (?:the )?(?=\w)")
+# These are of what they lead or teach, whatever it is written like.
+_OF_FIELD = re.compile(
+    r"(?:(?:\w+ )?head|vp|svp|evp|avp|vice president|(?:\w+ )*(?:professor|lecturer|teacher|tutor|instructor|minister|bishop|captain|chief|king|queen|duke|student)|lead|officer|secretary of state)"
+)
+_FIELD = re.compile(
+    r"\b(?:operations?|sales|marketing|people|products?|engineering|it|hr|pr|r&d|ux|ai|ml|qa|finance|history|design|technology|data|security|communications?|success|resources|development|growth|strategy|research|"
+    r"partnerships?|procurement|purchasing|logistics|supply|chain|accounting|compliance|legal|content|analytics|science|sciences|studies|nursing|admissions|education|quality|support|services?|safety|maintenance|"
+    r"production|manufacturing|infrastructure|platform|software|customer|customers|experience|talent|culture|innovation|sustainability|risk|treasury|tax|audit|planning|facilities|music|arts?|philosophy|physics|"
+    r"chemistry|biology|mathematics|maths|medicine|law|economics|psychology|linguistics|literature|surgery|cardiology|neurology|photography|programmes?|programs?|events|digital|brand|revenue|business|administration|training|learning|health|affairs|relations|works|housing|transport|policy|care|banking|lending|cloud|backend|frontend|merchandising|ecommerce|e-commerce|staff)$"
+)
+_AT_FIRM = re.compile(r",? (?:at|for|with|over at) (?=\w)")
 _AND_PART = re.compile(r" and (?=((?:[\w&/-]+ ){0,3}[\w&/-]+))")
-_OF_REST = re.compile(r"[\w&/-]+(?:(?: and | & | )(?!(?:at|for|with|in|from|by|who|on|to|i|and|my|as|where|which|based|here|over|is|was)\b)[\w&/-]+){0,3}")  # fmt: skip
+_OF_REST = re.compile(r"[\w&/-]+(?:(?: and | & | )(?!(?:at|for|with|in|from|by|who|on|to|i|and|my|as|where|which|based|here|over|is|was|live|living|reside|work|working|am|have)\b)[\w&/-]+){0,3}")  # fmt: skip
 # "A great chef" is praise and no job.
 _PRAISED = re.compile(
     r"(?:great|good|bad|better|best|worse|worst|terrible|amazing|decent|lousy|horrible|natural|born|hard|pretty|true|huge|such|big|little|awful|excellent|poor|fast|slow|quick|heavy|same|naked|(?:\w+ )?role model)\b"
 )
 # Whoever uses, visits or likes something works for nobody.
 _NO_ROLE = frozenset(words_of("member customer client guest regular fan subscriber visitor patient user shareholder volunteer parent resident passenger person friend lover believer beginner newbie lot bit little fool horse dog machine beast slave mess one two way thing problem loss end while matter week month year day"))  # fmt: skip
+# "Fjord Line" is a name, "Line 5" none.
+_IN_NAMES = frozenset(words_of("line gate page table section room"))
 _MOST_NAMES, _MOST_PLACES, _MOST_FIRMS, _MOST_ROLE = 4, 4, 6, 6
 
 
@@ -175,7 +191,9 @@ def role_at(page: Page, at: int, *, known: bool = True) -> Span | None:
         return _beyond_and(page, start, words) or unknown
     end = words[last][1]
     head = page.free[words[last][0] : end]
-    of = _OF.match(page.free, end) if _OF_HEADS.search(head) and head not in _OF_FIRM else None
+    vice = page.free.endswith("vice president", start, end)
+    titled = (vice or (_OF_HEADS.search(head) and head not in _OF_FIRM)) and of_firm(page, (start, end)) is None
+    of = _OF.match(page.free, end) if titled else None
     rest = _OF_REST.match(page.free, of.end()) if of else None
     if head in _NO_ROLE or _PRAISED.match(page.free, start):
         return None
@@ -183,8 +201,27 @@ def role_at(page: Page, at: int, *, known: bool = True) -> Span | None:
 
 
 def is_chief(page: Page, role: Span) -> bool:
-    """Whether what follows "of" behind a role is the firm ("CFO of Orsted")."""
-    return page.free[slice(*role)].rsplit(maxsplit=1)[-1] in _OF_FIRM and page.free.startswith(" of ", role[1])
+    """Whether what follows "of" behind a role is the firm ("CFO of Orsted", "finance director of Lochside Textiles")."""
+    last = page.free[slice(*role)].rsplit(maxsplit=1)[-1]
+    vice = page.free.endswith("vice president", *role)
+    return (last in _OF_FIRM and not vice and page.free.startswith(" of ", role[1])) or of_firm(page, role) is not None
+
+
+def of_firm(page: Page, role: Span) -> Span | None:
+    """The firm in "finance director of Lochside Textiles", which "Head of Sales" and "Director of Marketing at Asos" lack."""
+    of = _OF_NAME.match(page.free, role[1])
+    if of is None or _OF_FIELD.fullmatch(page.free, *role):
+        return None
+    firm = _proper(page, of.end(), FIRM_JOINS, _MOST_FIRMS)
+    said = page.free[slice(*firm)].replace(" ", "_") if firm else ""
+    if firm is None or said in CITIES or said in REGIONS or said in LANGUAGES or said in DEMONYMS:
+        return None
+    return None if is_field(page, firm) or _AT_FIRM.match(page.free, firm[1]) else firm
+
+
+def is_field(page: Page, value: Span) -> bool:
+    """Whether words behind "of" name what somebody leads or teaches ("Human Resources")."""
+    return _FIELD.search(page.free, *value) is not None
 
 
 def _beyond_and(page: Page, start: int, words: list[Span]) -> Span | None:
@@ -222,7 +259,8 @@ def _proper(page: Page, at: int, joins: Container[str], most: int) -> Span | Non
     count = 0
     while count < most and (m := _WORD.match(page.free, at)):
         written = page.original[m.start() : m.end()]
-        if is_capital(written) and m.group().removesuffix("'s") not in NO_PROPER:
+        barred = NO_PROPER - _IN_NAMES if count else NO_PROPER
+        if is_capital(written) and m.group().removesuffix("'s") not in barred:
             count, end = count + 1, m.end()
         elif not (m.group() in joins and (count or written[:1].isupper())):
             break

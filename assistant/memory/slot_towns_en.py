@@ -25,12 +25,14 @@ _MY_FIRM = re.compile(
 )
 _TOWN_ENDS = re.compile(r"(?: and|'s|,? (?:where|with|as|which|for|since|working|from))\b")
 _STAYS = re.compile(r"(?: now| at the moment| currently| these days)?(?:$|[\x00,.;)!]| (?:and|but) )")
-_LIVE_THERE = re.compile(r"\bi (?:also |still |now )*(?:live|reside|'m based) (?:there|here)\b")
+_LIVE_THERE = re.compile(
+    r"(?:\bi|\bi've|\band|\bbut|,) (?:(?:also|still|now|currently|continue to|have|'ve|always|happily|and|i|will always) )*(?:live|lived|living|reside|am based|'m based|dwell) (?:there|here)\b(?! (?:until|till|before|when|as a|in (?:the )?\d))"
+)
 _LIVE_LAST = re.compile(r",? (?:that )?i(?: live|'m living)")
 _BASED = re.compile(r"(?<![\w-])(?P<town>[^\W\d_][\w'.]+)(?:-based| resident)\b")
 _CALLS_HOME = re.compile(r"\b(?:i )?(?:call|make|calling|making|made|called) (?=[\w' -]+ (?:my )?home\b)")
 _IN_PLACE = re.compile(r"\b(?:in|from|near|to|at|around) |, ")
-_TOLD_PLACE = re.compile(r"\b(?:in|from|near) |, ")
+_TOLD_PLACE = re.compile(r"\b(?:in|from|near|(?:hometown|home town|birthplace) (?:is|was)) |, ")
 
 
 def towns(page: Page) -> list[Cue]:
@@ -85,7 +87,7 @@ def _there(page: Page) -> Iterator[Cue]:
             listed = lead.group() == ", "
             if place and (not listed or _ends_list(page, place)):
                 found = place
-        if found and found[1] < m.start():
+        if found and found[1] <= m.start():
             yield Cue(found, (found[0], m.end()))
 
 

@@ -9,13 +9,13 @@ from assistant.memory.folding import is_cjk
 from assistant.memory.relations import named_of, person_of
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, Attribute, address, describe, is_name, sentence
 from assistant.memory.slot_names import attribute_label
+from assistant.memory.wording_en import allergy_as_said, job_as_said
 
 Told = Slot | MemoryHit | FactDraft | Fact
 
 _TOLD = Text("You told me: “{quote}”", "你告诉过我：“{quote}”")
 _CAUTION = Text("Keep in mind: {sentence}", "请注意：{sentence}")
 _EATS_NOT = re.compile(r"no (?=\S)")
-_DETERMINED = frozenset(("a", "an", "the", "one", "head", "part"))
 _NOT_ZH = re.compile(r"^(?:不|忌|少)")
 _PLURAL = re.compile(r"(?:kids|children|sons|daughters|brothers|sisters|parents|twins|cats|dogs|friends|colleagues)$")
 
@@ -111,7 +111,11 @@ def _of_user(attribute: Attribute, value: str, polarity: bool, language: Languag
         label = attribute_label(attribute.topic, attribute.key, language)
         attribute = describe(attribute.topic, label) if label != attribute.key else attribute
     if (attribute.topic, attribute.key) == ("work", "role") and polarity and language == "en":
-        return f"You work as {_with_article(value)}."
+        return f"You work as {job_as_said(value)}."
+    if (attribute.topic, attribute.key) == ("food", "allergy") and polarity and language == "en":
+        allergy = allergy_as_said(value)
+        if allergy:
+            return f"You have {allergy}."
     said = address(attribute, value, polarity, language)
     return said.replace("你的最喜欢", "你最喜欢", 1)
 
@@ -129,7 +133,7 @@ def _of_other(attribute: Attribute, person: str, value: str, polarity: bool, lan
         return _named(person_of(name).name, name, value, language)
     if (attribute.topic, attribute.key) == ("work", "role") and polarity and language == "en":
         works = "work" if _PLURAL.search(name) else "works"
-        return f"{who}{name} {works} as {_with_article(value)}."
+        return f"{who}{name} {works} as {job_as_said(value)}."
     said = sentence(attribute, name, value, polarity, language)
     if language == "zh":
         # 你的太太的职业 is 你太太的职业.
@@ -162,14 +166,6 @@ def called(person: str, language: Language) -> str:
         return person
     name = person[len(person) - len(parts.name) :] if parts.name else ""
     return f"{said} {name}".strip() if language == "en" else said + name
-
-
-def _with_article(job: str) -> str:
-    """A job behind "work as": "a nurse", "Head of Sales"; Chinese values stand as they are."""
-    first = job.split(" ", 1)[0].lower()
-    if not job[:1].isascii() or not job[:1].islower() or first in _DETERMINED or first.endswith("s"):
-        return job
-    return f"{'an' if job[:1] in 'aeiou' else 'a'} {job}"
 
 
 def _avoided(value: str, language: Language) -> str:

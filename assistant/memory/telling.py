@@ -47,6 +47,25 @@ _RELATIVE = re.compile(
 _OF_MINE = re.compile(
     r"(?:i (?:would like|want|wish|wanted)|i'd (?:like|love|wanted)) to (?:quickly |briefly |first |just |also )?(?:introduce|present) (?:my|our)sel(?:f|ves)\b|(?:i|my \w+) (?:can't|cannot|can not|don't|have a problem|have problems)\b(?!.*\b(?:find|log|open|see|access|get|understand|figure|help|error)\b)"
 )
+# What is of former days is told, kept or not: "Years ago I worked at Siemens", 小时候我住在乡下.
+_FORMERLY = re.compile(
+    r"(?:(?:well|oh|so|and|but|also|yes|actually|btw|by the way|fun fact|you know),?:? )*(?:"
+    r"(?:(?:many|some|several|a few|a couple of|\w+(?:-\w+)?) )?(?:years?|months?|decades?|weeks?|ages) (?:ago|back|earlier)|(?:a )?(?:long|short|some) (?:time|while) (?:ago|back)|(?:quite )?a while (?:ago|back)|a lifetime ago|"
+    r"(?:back )?(?:when|while) (?:i|we) (?:was|were|lived|worked|studied|went|had|first|still)\b[^?]*?|back (?:then|in the day|in (?:my|the) [^,?]{2,30}?|in \d{4}s?|at [^,?]{2,30}?)|"
+    r"as an? (?:young |little |small )*(?:child|kid|teen|teenager|student|boy|girl|young (?:man|woman|adult|person)|toddler|baby|youngster|pupil|trainee|intern)|"
+    r"(?:in|during|throughout) (?:my|our) (?:early |late |mid-?)*(?:youth|childhood|studies|twenties|thirties|forties|fifties|teens|teenage years|student days|school days|university days|university years|school years|younger years|first (?:job|marriage|career)|last (?:job|career)|previous (?:job|life|career)|former (?:job|life|career)|old (?:job|life))|"
+    r"in (?:19|20)\d\d|in the (?:\d{2}|19\d\d|20\d\d|early|late|sixties|seventies|eighties|nineties)[\w ]*?|(?:previously|formerly|in the past|once upon a time|earlier in my (?:life|career)|at (?:school|university|college)|before (?:that|this)|in those days|at the time|originally|"
+    r"before (?:i|we) [^,?]{2,40}?))(?:,| )+(?:i|we|my|our)\b(?! (?:would|want|need|wonder|can't find|cannot find)\b)"
+    r"|(?:很久|好久|许多年|多年|几年|\S{1,3}年|\S{1,2}个月)(?:以前|之前|前)|(?:以前|从前|过去|小时候|当年|当初|那时候?|那会儿?|早年|曾经|学生时代|年轻时候?|(?:上|读|念)(?:小学|中学|高中|大学|学|书)(?:的时候|那时|时))[,，]?(?:我|咱)"
+)
+_WAS = re.compile(
+    r"\b(?:\w{2,}ed|was|were|had|did|went|drove|ran|taught|sold|bought|built|wrote|made|came|left|got|kept|led|spent|sang|swam|rode|flew|grew|met|saw|won|lost|gave|took|spoke|stood|held|fell|felt|knew|thought|ate|drank|slept|"
+    r"sat|used to|became|began|brought|caught|chose|dealt|drew|fought|found|heard|hid|hit|learnt|paid|put|read|set|shook|shot|shut|stuck|told|tore|threw|wore|woke|wasn't|weren't|didn't|hadn't)\b|[\u4e00-\u9fff]"
+)
+_ASKS_TOO = re.compile(
+    r"\b(?:which|what|how (?:many|much|long|often|do|does|can)|(?:i|we) (?:need|want|should|must|may|can))\b"
+    r"|[,;:–—-] ?(?:and |so |but )?(?:what|who|whom|which|how|where|why|can|could|do|does|did|is|are|was there|tell|show|find|give|list)\b|什么|吗|呢|多少|几个|哪|谁|怎么|如何|为什么"
+)
 # What is imagined or wished for: "Suppose I work at NASA", 如果我住在巴黎就好了.
 _SUPPOSED = re.compile(
     r"(?:(?:let's |just |please )?(?:suppose|supposing|imagine|pretend|assume|assuming|picture|say)\b|if only\b|i (?:wish|hope|dream)|假设|假如|假装|设想|想象|但愿|希望|真希望|要是|如果|若是?|就当)"
@@ -103,8 +122,24 @@ def _tells(text: str, sentence: Sentence, grammar: Grammar, drafts: Sequence[Fac
     told = any(d.start < end and start < d.end for d in drafts)
     if introduced and not text.startswith("?", end) and (told or _ABOUT_ME.search(text, start, end)):
         return not any(_wants(text, clause, grammar, drafts) for clause in sentence.clauses)
+    if _is_of_old(text, sentence):
+        return True
     covered = any(start <= d.start < end for d in drafts) or _states(text, sentence, grammar)
     return all(_clause_tells(text, clause, grammar, drafts, covered) for clause in sentence.clauses)
+
+
+def _is_of_old(text: str, sentence: Sentence) -> bool:
+    """Whether a sentence tells of former days, and asks for nothing besides."""
+    start, end = sentence.start, sentence.end
+    # What led to the subject ("ten years ago") may stand before the sentence's first clause.
+    start = max(text.rfind(mark, 0, start) for mark in "\n.!?。;") + 1
+    said = text[start:end].strip()
+    return (
+        _FORMERLY.match(said) is not None
+        and _WAS.search(said) is not None
+        and not text.startswith("?", end)
+        and not _ASKS_TOO.search(said)
+    )
 
 
 def _wants(text: str, clause: Clause, grammar: Grammar, drafts: Sequence[FactDraft]) -> bool:

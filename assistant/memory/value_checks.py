@@ -11,12 +11,14 @@ from assistant.memory.value_words import (
     ALLERGEN,
     ARTICLE,
     BAD_PREFERENCE,
+    BUILDING,
     CALENDAR,
     CITIES_ZH,
     CLAUSE_IN_PLACE,
     CLAUSE_START,
     DEGREES,
     DEVICE,
+    DURATION,
     INITIALS,
     LONGEST_TITLED,
     NAMES_AS_WELL,
@@ -34,6 +36,7 @@ from assistant.memory.value_words import (
     NO_ROLE,
     NO_SUBJECT,
     NO_TEAM,
+    NO_THING,
     NO_VALUE,
     PLACE_NOUN,
     PLAN_LEAD,
@@ -46,7 +49,7 @@ from assistant.memory.value_words import (
     TO_ASSISTANT,
 )
 
-# A clause and no job's name: "calling about the nurse", "helping a student".
+# A clause and no job's name: "helping a student".
 _NO_TITLE = re.compile(
     r" and (?:the|living|residing|working|based|live|lives|work|works)\b|^\w+ing (?:.*\b)?(?:the|an?|about) |^[\w-]+'s (?:manager|assistant|boss|teacher|doctor|coach|tutor|nanny|lawyer|nurse|driver|trainer|carer|agent)$"
 )
@@ -114,14 +117,16 @@ def _introduced(folded: str, original: str) -> bool:
 def _nickname(folded: str, original: str) -> bool:
     if chinese(folded):
         return len(folded) <= 6 and not NO_NICKNAME_ZH.search(folded)
-    return _name(folded, original) or (len(folded.split()) == 1 and capital(original))
+    dated = " " in folded and NO_VALUE.match(folded)
+    return (_name(folded, original) and not dated) or (len(folded.split()) == 1 and capital(original))
 
 
 def _place(folded: str, original: str) -> bool:
     if chinese(folded):
         return len(folded) <= 14 and not NO_PLACE_ZH.search(folded) and not POINTERS_ZH.search(folded)
     found = folded.split()
-    if folded[0].isdigit() or CLAUSE_IN_PLACE.search(folded) or _is_described(folded, original):
+    housed = BUILDING.match(folded) and original.islower()
+    if housed or folded[0].isdigit() or CLAUSE_IN_PLACE.search(folded) or _is_described(folded, original):
         return False
     if found[0] in POINTERS | NO_PLACE or technology(folded) or len(found) > 7:
         return False
@@ -141,7 +146,7 @@ def _employer(folded: str, original: str) -> bool:
         return len(folded) <= 20
     found = folded.split()
     bad = found[0] in POINTERS | NO_EMPLOYER or folded.startswith(NO_EMPLOYER_PHRASES)
-    return not bad and len(found) <= 6 and not _is_described(folded, original)
+    return not bad and not DURATION.match(folded) and len(found) <= 6 and not _is_described(folded, original)
 
 
 def _is_described(folded: str, original: str) -> bool:
@@ -186,7 +191,7 @@ def _food(folded: str, original: str) -> bool:
 
 
 def _allergy(folded: str, original: str) -> bool:
-    return _plain(folded, original) and not NO_ALLERGEN.search(folded)
+    return _plain(folded, original) and not NO_ALLERGEN.search(folded) and not NO_THING.match(folded)
 
 
 def _allergen(folded: str, original: str) -> bool:
@@ -224,9 +229,8 @@ def _device(folded: str, original: str) -> bool:
 
 
 def _subject(folded: str, original: str) -> bool:
-    if folded in DEGREES:
-        return False
-    return _plain(folded, original) and folded.split(maxsplit=1)[0] not in NO_SUBJECT and len(folded.split()) <= 4
+    first, *rest = folded.split()
+    return folded not in DEGREES and _plain(folded, original) and first not in NO_SUBJECT and len(rest) < 4
 
 
 def _decision(folded: str, original: str) -> bool:
@@ -244,8 +248,7 @@ def _plan(folded: str, original: str) -> bool:
 
 
 def _hobby(folded: str, original: str) -> bool:
-    first = folded.split(maxsplit=1)[0]
-    return _plain(folded, original) and first not in NO_HOBBY
+    return _plain(folded, original) and folded.split(maxsplit=1)[0] not in NO_HOBBY
 
 
 _NAMING = frozenset(("name", "self", "introduced", "city", "town", "hometown", "employer", "role", "occupation", "team", "manager", "allergy", "spoken", "tool"))  # fmt: skip

@@ -142,3 +142,15 @@ PREDICATE = re.compile(
     r"mud|secret|confidential|private|misspelled|misspelt|mispronounced|missing|wrong|right|correct|incorrect|unclear|foreign|taken|cursed|ruined|unpronounceable|hard to \w+|difficult to \w+|easy to \w+|\w+ful|\w+(?:[^lr]ous|able|ible|less))"
     r"(?: (?:enough|now|today|lately|at night|in \w+|this \w+|these days|for \w+|to \w+|by \w+))*"
 )
+# Where somebody sleeps, and whose that is: no town.
+BUILDING = re.compile(
+    r"(?:(?:an?|the|my|our) )?(?:[\w-]+ ){0,2}?(?:dorms?|dormitory|flat|apartment|house|basement|attic|loft|garage|room|hostel|hotel|building|residence|home|barracks|quarters|annexe?|bungalow|studio|villa|condo|halls?|garden|trailer|cabin|cottage|van|boat) (?:of|at|on|in|behind|next to|near|above|below|under|with|belonging to|owned by) "
+)
+# How long somebody has worked is nobody they work for.
+DURATION = re.compile(
+    r"(?:[\w-]+ ){0,4}?(?:years?|months?|weeks?|days?|decades?|ages|hours?|a while|a time|a living|a bit)(?: now| already)?$"
+)
+# On what food stands, and from which it is kept off.
+NO_THING = re.compile(
+    r"(?:thanks|thank you|worries|way|idea|chance|problem)$|(?:(?:my|the|your|lunch|dinner|party|food|buffet|shopping|grocery) )*(?:menus?|tables?|lists?|limits?|plates?|cards|options?|questions?|diets?|bounds|risks?|failure|effort|hard work|taxes|fine print|small print)\b"
+)

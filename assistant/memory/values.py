@@ -14,7 +14,7 @@ _NO_ITEM = re.compile(
 )
 _EDGE = " \t\n\x00,.;:!?\"'()[]<>、。`"
 _OPEN = frozenset(words("plan decision constraint note value correction old"))
-_PLACES = frozenset(words("city hometown employer firm field role occupation"))
+_PLACES = frozenset(words("city town hometown employer firm field role occupation"))
 # A habit is told as a whole, up to a clause that says something else.
 _HABIT_END = re.compile(
     r"\s*,\s*(?:but|and|so|because|which|since|though|although|or|then|sometimes)\b|\s+(?:because|but|so that|since|though|although|which|and sometimes)\b|\s*[(!\[]"
@@ -36,7 +36,7 @@ _ASIDE = re.compile(
 _FROM = re.compile(r"\s+(?:from|for)\b|" + _ASIDE.pattern)
 # "allergic to nuts and to dust", "French and a little Swedish".
 _ITEM_LEAD = re.compile(
-    r"(?:also |only |even )*(?:to |from |with |a (?:little|bit of|few words of) |an? (?:[\w]+ )?one to )+|对|(?:也|还)?会?一点儿?"
+    r"(?:(?:specifically|particularly|in particular|especially|namely|mainly|mostly|above all),? (?:to )?)+|(?:also |only |even )*(?:to |from |with |a (?:little|bit of|few words of) |an? (?:[\w]+ )?one to )+|对|(?:也|还)?会?一点儿?"
 )
 # "promoted to lead in January": when is none of a job's name.
 _WHEN = re.compile(
@@ -50,6 +50,9 @@ _BUILT = re.compile(
     r"\s+(?:using|(?:which is |that is )?(?:written|built|coded|made|developed|based|running|hosted)|that|which)\b"
 )
 _IN = re.compile(r"\s+(?:in|with|on)\s+")
+_FIRMS = frozenset(("employer", "firm"))
+# "Just Eat" is a firm, "just" and "only" may begin its name.
+_JUST = re.compile(r"(?:just|only) ")
 _NAMES = frozenset(words("name self introduced nickname"))
 # "My name is on every form": what is no part of a name makes it none, and is not stripped.
 _NO_EDGE = re.compile(r"(?:on|by|all|any|some|both|either|mainly|mostly)\b")
@@ -86,7 +89,7 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
             end = _before_technology(text, start, end)
         skill = _SKILL.match(text, start, end) if group in ("spoken", "understood") else None
         start = skill.end() if skill else start
-        lead = grammar.edges.match(text, start, end)
+        lead = None if group in _FIRMS and _JUST.match(text, start, end) else grammar.edges.match(text, start, end)
         stripped = lead is not None and lead.end() < end and not (group in _NAMES and _NO_EDGE.match(text, start))
         start = lead.end() if lead and stripped else start
     else:

@@ -32,6 +32,10 @@ class ChunkSizes:
     `whole`: a table, a list or code stays in one piece up to this. `limit`: what is embedded never exceeds
     it; 512 of a BERT less its two special tokens and the words of a prefix such as "passage: ".
     `heading`: the most that the line before the text takes.
+
+    Of 240, 320 and 400 the middle was chosen; nDCG@10 over the manuals (multilingual-e5-small, both arms): Chinese .708,
+    .714, .716, English .762, .774, .769, Chinese asking English .500, .526, .531, English asking Chinese .572, .581, .553.
+    The title before a text file's later passages is worth .076 and .037 across languages, .014 in English.
     """
 
     target: int = 320

@@ -16,7 +16,7 @@ FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=have )(?:on|about|of|for|regarding) (?=my (?:allerg|intoleran))", ""),
         (r"\b(?:information|info|details?|data|notes?|records?|entry|entries) (?:on|about|of|regarding|for|concerning) (?=my allerg)", ""),
         (r"\b(allerg\w+|intolerance) (?:information|info|details?|data|notes?|records?|entry|entries)\b", r"\1"),
-        (r",? ?\b(?:for|because of|due to|on account of|on) (?:my |any )?(?:health|medical|dietary|allergy)(?: reasons?| grounds?| issues?)?\b", " eat"),
+        (r",? ?\b(?:for|because of|due to|on account of|on) (?:my |any )?(?:health|medical|dietary|allerg(?:y|ies|ic))(?: reasons?| grounds?| issues?| reactions?)?\b", " eat"),
         (r"\b((?:which|what) (?:city|town|place|village|country)\b.*)\b(?:live(?: in)? and work|work(?: in)? and live)(?: in)?\b", r"\1live"),
         (r",? ?\b(?:when|while|if) (?:i'm |i am |im )?(?:at |back |back at )*home\b", " live"),
         (r",? ?\b(?:(?:job|work|career|profession|occupation|employment)[- ]?wise|professionally speaking|(?:in|as to|as for|regarding|in terms of) (?:my )?(?:professional life|working life|career))\b", " professionally"),

@@ -43,7 +43,7 @@ _KINDS: dict[str, str] = {
     "allergic": "allergic allergy allergies allergen allergens intolerance intolerances intolerant anaphylactic",
     "react": "react reaction reactions reacts sensitive sensitivity sensitivities",
     "eat": "eat eating drink drinking consume ingest touch",
-    "food": "food foods ingredient ingredients dish dishes substance substances meal meals foodstuff foodstuffs",
+    "food": "food foods drinks beverage beverages snack snacks ingredient ingredients dish dishes substance substances meal meals foodstuff foodstuffs",
     "thing": "thing things anything something stuff item items everything nothing",
     "avoid": "avoid",
     "about": "about",
@@ -54,7 +54,7 @@ _KINDS: dict[str, str] = {
     "ask": "@",
     "told": "#",
     "past": "earlier before previously yesterday once ago",
-    "": "the a an that there it so or any some ever also just too again now currently right presently exactly actually really "
+    "": "other else the a an that there it so or any some ever also just too again now currently right presently exactly actually really "
     "please kind kinds sort type one still already then ok okay well hi hello hey sorry thanks current present exact specific "
     "particular main official moment these days nowadays "
     "because due given if no quick question remember tandem more yet full-time day part here back all every both each world globe triggers trigger cause causes provoke provokes one ones "

@@ -8,7 +8,8 @@ from assistant.memory.slot_spans_en import Cue, Page, Span, firm_at, is_capital,
 _FROM = re.compile(r" (?:from|at|with|of|over at) ")
 _WHERE_I = re.compile(r",? where (?:i work|i serve|i am|i'm)(?: employed| working| active)?(?: as)? (?=\w)")
 _GREETED = re.compile(
-    r"(?:\A|(?<=\x00)|\n) *(?:(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings)(?: there| all| everyone| team)?[,!.]? )?(?=\w)"
+    r"(?:\A|(?<=\x00)|\n) *(?:(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|greetings)(?: there| all| everyone| team)?[,!.]? )?"
+    r"(?:this is |it's |it is |i'm |i am |my name is |my name's |name's )?(?=\w)"
 )
 # "Stefan Ilić, Novi Sad, architect at Levi9 - that's my name, where I live and what I do."
 _EXPLAINED = re.compile(

@@ -113,7 +113,7 @@ I do what for a living? | Could you recall what my profession is? | What's the r
 What am I employed to do?
 """,
     "allergy": """
-What allergies do I have? | Which foods am I allergic to? | Have I told you about my allergies? | List my allergies. | Am I allergic to anything?
+What allergies do I have? | Any food or drinks I should avoid because of my allergies? | any other things i need to avoid because of allergies | Which foods am I allergic to? | Have I told you about my allergies? | List my allergies. | Am I allergic to anything?
 what food can't I eat because of my allergy | Is there something I'm allergic to? | Which foods do I have to stay away from?
 What do you know about my allergies? | What was it that I'm allergic to? | Do I have a food allergy? | What can't I eat?
 Is there anything I can't eat? | Which allergens should I avoid? | What am I allergic to again? | Did I tell you what I'm allergic to?

@@ -11,6 +11,10 @@ from assistant.protocols import Exchange
 AT = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 KEYS = ("name", "nickname", "city", "hometown", "employer", "role", "allergy")
 TOLD = (
+    (
+        "This is Karen Liu from Delwyn, where I'm a senior auditor.",
+        "name=Karen Liu|employer=Delwyn|role=senior auditor",
+    ),
     ("Peanuts are not for me because I'm allergic to them.", "allergy=peanuts"),
     ("Shrimp is a no-go for me since I'm allergic to it.", "allergy=shrimp"),
     ("Walnuts are off the table, as I am allergic to them.", "allergy=walnuts"),

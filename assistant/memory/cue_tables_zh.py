@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 
 from assistant.memory.cue_phrases_zh import (
@@ -65,7 +66,7 @@ class Cue:
     `own` that the clause must name the user.
     """
 
-    pattern: re.Pattern[str]
+    source: str
     needs: frozenset[str]
     checks: MappingProxyType[str, str] = field(default_factory=lambda: MappingProxyType[str, str]({}))
     wants: int = 0
@@ -75,10 +76,20 @@ class Cue:
     symptom: bool = False
     own: bool = False
 
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Compiled when it is first needed: all of them take half a second, which no English question waits for."""
+        return _compiled(self.source)
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source)
+
 
 def _cue(pattern: str, needs: str, *, wants: int = 0, rank: int = 0, sure: bool = False, replaces: bool = False, symptom: bool = False, own: bool = False, **checks: str) -> Cue:  # fmt: skip
     named = MappingProxyType({group: check.replace("_", " ") for group, check in checks.items()})
-    return Cue(re.compile(pattern), frozenset(needs.split()), named, wants, rank, sure, replaces, symptom, own)
+    return Cue(pattern, frozenset(needs.split()), named, wants, rank, sure, replaces, symptom, own)
 
 
 # A name, said to be one.

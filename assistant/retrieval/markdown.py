@@ -28,7 +28,7 @@ _EMPHASIS = re.compile(r"(?<!\\)(?:\*\*|(?<!\w)__|__(?!\w)|(?<![\w_])_(?=\w)|(?<
 # What a search looks past: pictures, tags, the frame of a link, emphasis, ticks, list signs at a line's beginning, space.
 _UNSEEN = re.compile(
     rf"{_PICTURE}|{_TAG}|{_CALL_OUT}|!?\[(?=[^\[\]\n]{{0,300}}\]{_TARGET})|\]{_TARGET}"
-    r"|[*_`]+|\s+|(?m:^[ \t>]*(?:[-+•·>o]|\d{1,3}[.)])(?=\s))",
+    r"|[*_`]+|\s+|(?m:^[ \t>]*(?:[-+•·>o]|\d{1,3}[.)])(?=[*_`]*\s))",
     re.IGNORECASE,
 )
 _NAMED_SITE = re.compile(r" \((?:[\w.+-]{1,64}@)?(?:[\w-]{1,63}\.){1,4}[a-z]{2,24}\)", re.IGNORECASE)

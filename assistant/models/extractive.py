@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from assistant.datatypes import Conflict, Context, Text
 from assistant.memory.folding import fold
 from assistant.memory.grammars import grammars_for
-from assistant.memory.noting import NOTED, noted
 from assistant.memory.questions import SlotQuery, slots_asked
 from assistant.memory.schema import USER
 from assistant.memory.telling import refused_secret
@@ -18,6 +17,7 @@ from assistant.models.told_otherwise import told_otherwise
 from assistant.protocols import AnswerPiece, StopSignal
 from assistant.retrieval.keywords import query_terms
 
+NOTED = Text(en="Noted.", zh="记下了。")
 NOTHING_TO_NOTE = Text(
     en="I found nothing in this to remember. To make me keep it, say: remember that …",
     zh="这句话里没有我能记下的内容。要我记住的话，请说：请记住……",
@@ -117,7 +117,7 @@ class ExtractiveAnswerer:
         """What needs no passage and no question: an acknowledgement, the list of documents."""
         language = context.preferences.language
         if context.only_tells:
-            return _acknowledgement(context)
+            return _acknowledgement(context).say(language)
         if not context.inventory or slots_asked(asked_of(context)).about_user:
             return ""
         names = ("、" if language == "zh" else ", ").join(context.inventory)
@@ -154,23 +154,16 @@ def _told(
     yield AnswerPiece("end", abstained=abstained, conflicts=conflicts)
 
 
-def _acknowledgement(context: Context) -> str:
-    """What is said to a message that only tells something: what was noted, as far as the words left let it be."""
-    language = context.preferences.language
-    if context.told and not refused_secret(context.question):
-        facts = noted(context.told, language)
-        return facts if fits(facts, context.preferences.limit, language) else NOTED.say(language)
-    return _empty_acknowledgement(context.question).say(language)
-
-
-def _empty_acknowledgement(question: str) -> Text:
-    if _GREETING.match(question):
+def _acknowledgement(context: Context) -> Text:
+    if _GREETING.match(context.question):
         return HELLO
-    if _THANKS.match(question):
+    if _THANKS.match(context.question):
         return GLAD
-    if refused_secret(question):
+    if refused_secret(context.question):
         return NO_SECRETS
-    folded = fold(question)
+    if context.told:
+        return NOTED
+    folded = fold(context.question)
     is_talk = any(grammar.smalltalk.fullmatch(folded) for grammar in grammars_for(folded))
     return AGREED if is_talk else NOTHING_TO_NOTE
 

@@ -5,6 +5,7 @@ own row), after a crash too. Only the user's message is read; documents, memorie
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from assistant.datatypes import Message, Question, Viewer, Written
 from assistant.errors import EmbeddingUnavailable, ModelUnavailable
@@ -54,7 +55,7 @@ class Remember:
             "user",
             question.message(),
             drafts,
-            reconcile,
+            partial(reconcile, said_at=question.message().created_at),
             actor="rules",
             turn_id=question.turn_id,
         )
@@ -119,7 +120,7 @@ class Remember:
             "user",
             pending.message,
             extractor.extract(exchange),
-            reconcile,
+            partial(reconcile, said_at=pending.message.created_at),
             actor="rules" if extractor is self._rules else "model",
             turn_id=pending.turn_id,
         )

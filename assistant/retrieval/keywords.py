@@ -6,9 +6,10 @@ that it can stand in a full-text query between quotation marks.
 """
 
 import re
+import threading
 import unicodedata
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS, is_chinese_stop_term
 
@@ -94,14 +95,20 @@ def _stem(word: str) -> str:
     if not word.isascii():
         word = unicodedata.normalize("NFC", _ACCENT.sub("", unicodedata.normalize("NFD", word)))
     word = word[:MAX_TERM_LENGTH]
-    return _stemmer()(word) if _STEMMED.fullmatch(word) else word
+    return _STEMMER.stem(word) if _STEMMED.fullmatch(word) else word
 
 
-@cache
-def _stemmer() -> Callable[[str], str]:
-    import snowballstemmer
+class _Stemmer(threading.local):
+    """One of the library's stemmers for each thread: it keeps the word it works on in itself, so two would mix."""
 
-    return snowballstemmer.stemmer("english").stemWord
+    @cached_property
+    def stem(self) -> Callable[[str], str]:
+        import snowballstemmer
+
+        return snowballstemmer.stemmer("english").stemWord
+
+
+_STEMMER = _Stemmer()
 
 
 @cache

@@ -55,6 +55,21 @@ def test_stop_halts_the_request_and_keeps_the_text(open_home: OpenHome) -> None:
         assert server.client_left.wait(2.0)
 
 
+def test_what_an_earlier_message_says_does_not_replace_a_later_one_that_was_answered_sooner(
+    open_home: OpenHome,
+) -> None:
+    with ScriptedServer([Reply(pieces=["One "], hang_after=1), Reply(pieces=["Noted."])]) as server:
+        tandem = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_read_timeout=60.0)
+        slow = tandem.start("Count to ten. I live in Paris.", session_id="slow")
+        events = tandem.follow(slow)
+        next(event for event in events if event.type == "token")
+        tandem.ask("Count to ten. I live in Lyon.", session_id="quick")
+        tandem.stop(slow)
+        list(events)
+        states = {fact.value: fact.status for fact in tandem.list_memories()}
+    assert states == {"Lyon": "active", "Paris": "superseded"}
+
+
 def test_stop_is_heard_from_another_process(open_home: OpenHome) -> None:
     with ScriptedServer([Reply(pieces=["One "], hang_after=1)]) as server:
         settings = {"llm_model": "scripted", "llm_base_url": server.base_url, "llm_read_timeout": 60.0}

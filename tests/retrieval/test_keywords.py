@@ -1,12 +1,14 @@
 """Terms of texts and questions, in both languages."""
 
+import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.retrieval.keywords import MAX_TERM_LENGTH, query_terms, terms
+from assistant.retrieval.keywords import MAX_TERM_LENGTH, _word_terms, query_terms, terms  # pyright: ignore[reportPrivateUsage]
 
 
 @pytest.mark.parametrize(
@@ -95,3 +97,19 @@ def test_time_is_linear_in_the_length(pattern: str) -> None:
     started = time.perf_counter()
     terms(pattern * 100_000)
     assert time.perf_counter() - started < 5.0
+
+
+def test_threads_that_stem_at_once_do_not_mix_their_words() -> None:
+    # The stemmer keeps the word it works on in itself: shared, it raised IndexError or indexed another's stem.
+    texts = [" ".join(f"{stem}{end}{n}x {stem}{end}" for n in range(150)) for stem in ("connect", "happi", "organ")
+             for end in ("ingly", "ations", "izers", "nesses")]  # fmt: skip
+    expected = [terms(text) for text in texts]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            for _ in range(5):
+                _word_terms.cache_clear()
+                assert list(pool.map(terms, texts)) == expected
+    finally:
+        sys.setswitchinterval(interval)

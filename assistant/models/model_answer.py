@@ -5,6 +5,7 @@ from typing import Any
 
 from assistant.conversation import Conversation
 from assistant.datatypes import Context
+from assistant.models.general_knowledge import label_for
 from assistant.models.told_otherwise import conflicts_in
 from assistant.protocols import AnswerPiece, ChatModel, ChatRequest, StopSignal
 
@@ -38,12 +39,15 @@ class ModelAnswerer:
             finish = piece.finish_reason or finish
             prompt_tokens = piece.prompt_tokens or prompt_tokens
             completion_tokens = piece.completion_tokens or completion_tokens
+        complete = finish is not None and finish != "length" and not stop.is_set()
+        if complete and (label := label_for(text, context)):
+            yield AnswerPiece("text", label, mode="model")
         head = text[:400].lower()
         abstained = not context.answerable and any(words in head for words in NOT_FOUND)
         yield AnswerPiece(
             "end",
             mode="model",
-            complete=finish is not None and finish != "length" and not stop.is_set(),
+            complete=complete,
             abstained=abstained,
             degraded=("length",) if finish == "length" else (),
             prompt_tokens=prompt_tokens,

@@ -39,11 +39,12 @@ _FENCE = re.compile(r"^```(?:json)?\s*|\s*```$")
 _LABEL = re.compile(
     r"^(?:standalone question|rewritten question|question|独立问题|改写后的问题|问题)\s*[:：]\s*", re.IGNORECASE
 )
-_ASKS = re.compile(
+ASKS = re.compile(
     r"[?？]$|^(?:what|which|who|whose|when|where|why|how|is|are|was|do|does|did|can|could|may|should|must|will|would|tell|show"
     r"|give|list|explain|describe|compare)\b|什么|怎么|怎样|如何|哪|谁|多少|多久|几|吗|为何|是否|请",
     re.IGNORECASE,
 )
+"""What asks for an answer, by its sign or its words."""
 
 _OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|ours)\b|我|咱", re.IGNORECASE)
 
@@ -112,7 +113,7 @@ def is_rewrite(question: str, message: str, given: Mapping[str, Any]) -> bool:
     earlier = json.dumps(given, ensure_ascii=False)
     if detect(question) not in {detect(message)} | ({detect(earlier)} if len(query_terms(message)) < 2 else set()):
         return False
-    if not _ASKS.search(question):
+    if not ASKS.search(question):
         return False
     asked = set(query_terms(question))
     new = asked - set(terms(earlier))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from assistant.datatypes import Citation, NumberedPassage
 from assistant.retrieval.keywords import terms
+from assistant.retrieval.language import detect
 from assistant.retrieval.markdown import seen, without_sites
 from assistant.retrieval.reading import read
 
@@ -17,6 +18,7 @@ MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】�
 SENTENCE = re.compile(r"[^\n。！？!?；;.]*(?:[。！？!?；;]+|\.(?!\d)[”\"')）]*|\.(?=\d)[^\n。！？!?；;.]*|\n|$)")
 CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
+LATIN = re.compile(r"[A-Za-z][\w.+#/-]*", re.ASCII)
 # The number of a list's item counts, and says nothing: an answer may count anew what its source numbers 1, 1, 1.
 ITEM_NUMBER = re.compile(r"^[ \t]*\d{1,3}[.)]\s", re.MULTILINE)
 TABLE_RULE = re.compile(r"\s*\|[\s|:-]*\|\s*")
@@ -144,12 +146,29 @@ def _as_read(claim: str, text: str) -> tuple[int, int] | None:
     return None if first is None else (first, end)
 
 
+def _anchors(claim: str) -> list[str]:
+    """What a translation leaves as it is: numbers, and of a Chinese claim Latin words, of an English one names."""
+    latin = LATIN.findall(claim)
+    names = latin if detect(claim) == "zh" else [word for word in latin[1:] if word != word.lower()]
+    return [*NUMBER.findall(claim.replace(",", "")), *names]
+
+
 def _closest(claim: str, text: str) -> tuple[int, int] | None:
-    wanted = set(terms(claim))
+    return _nearest(set(terms(claim)), sentences(text), text) or _nearest_across(claim, text)
+
+
+def _nearest_across(claim: str, text: str) -> tuple[int, int] | None:
+    """The sentence of the other language that shares what a translation leaves as it is."""
+    language = detect(claim)
+    others = [span for span in sentences(text) if detect(text[span[0] : span[1]]) != language]
+    return _nearest(set(terms(" ".join(_anchors(claim)))), others, text)
+
+
+def _nearest(wanted: set[str], spans: Sequence[tuple[int, int]], text: str) -> tuple[int, int] | None:
     if not wanted:
         return None
     best, best_share = None, 0.0
-    for start, end in sentences(text):
+    for start, end in spans:
         share = len(wanted & set(terms(text[start:end]))) / len(wanted)
         if share > best_share:
             best, best_share = (start, end), share

@@ -21,6 +21,7 @@ from assistant.datatypes import Asking, PastTurn, Standalone
 from assistant.memory.questions import slots_asked
 from assistant.protocols import StopSignal
 from assistant.retrieval import follow_up_en, follow_up_fill_en, follow_up_fill_zh, follow_up_zh
+from assistant.retrieval.follow_up_offers import accepted, joined
 from assistant.retrieval.follow_up_parts import Leaning
 from assistant.retrieval.keywords import query_terms
 from assistant.retrieval.language import detect
@@ -55,6 +56,8 @@ class FollowUps:
         del stop  # Nothing here takes long enough to be stopped.
         language = detect(asking.text)
         before = last_question(asking.turns)
+        if before and (offer := accepted(asking.text, asking.turns[-1].answer)):
+            return Standalone(joined(_asked_last(before.asked), offer, detect(offer)), rewritten=True)
         lean = _LEANING[language](_without_thanks(asking.text))
         if before is None or _is_of_user(asking, lean):
             return Standalone(asking.text, sure=True)

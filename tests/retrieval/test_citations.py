@@ -54,6 +54,24 @@ def test_a_cited_sentence_is_quoted_verbatim(answer: str, quotes: list[str]) -> 
         assert (citation.version, citation.page, citation.heading) == (2, 3, ("Leave",))
 
 
+@pytest.mark.parametrize(
+    ("answer", "passage_text", "quotes"),
+    [
+        ("每年有 25 天假期 [1]。", "It is asked for ahead. Leave is 25 days a year.", ["Leave is 25 days a year."]),
+        ("用 lsb_release 查看版本 [1]。", "Run lsb_release -a. Ask others.", ["Run lsb_release -a."]),
+        ("It is paid within 15 days [1].", "差旅费在15个工作日内报销。逾期不予报销。", ["差旅费在15个工作日内报销。"]),
+        ("每年有 26 天假期 [1]。", "Leave is 25 days a year.", []),
+        ("每年都有假期 [1]。", "Leave is 25 days a year.", []),
+    ],
+)
+def test_across_languages_a_claim_is_held_by_its_numbers_and_names(
+    answer: str, passage_text: str, quotes: list[str]
+) -> None:
+    verified = verify(answer, [passage(text=passage_text)])
+    assert [citation.quote for citation in verified.citations] == quotes
+    assert ("[1]" in verified.text) == bool(quotes)
+
+
 def test_unknown_numbers_and_unrelated_sentences_lose_their_mark() -> None:
     verified = verify("Leave is 25 days a year. [7] Zebras graze in the savanna. [1]", [passage()])
     assert verified.citations == ()

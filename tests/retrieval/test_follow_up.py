@@ -228,3 +228,37 @@ def test_passages_of_the_last_turn_keep_a_place_with_the_score_they_have(library
     assert hits[-1].score == ranked[weak].score
     assert len(hits) == 4
     assert {hit.id for hit in hits[:3]} <= set(best)
+
+
+OFFERED = [
+    ("How many days of leave do I get?", "You get 25 days [1]. Shall I say who approves it?", "Yes, please.",
+     "How many days of leave do I get — who approves it"),
+    ("How many days of leave do I get?", "25 days. Would you like to know how it is carried over?", "sure, go ahead!",
+     "How many days of leave do I get — how it is carried over"),
+    ("What is the hotel limit?", "180 EUR [2]. I can also list the limits abroad if you like.", "ok do that",
+     "What is the hotel limit — the limits abroad"),
+    ("年假有几天？", "十天 [1]。需要我再介绍一下审批流程吗？", "好的，谢谢", "年假有几天——审批流程"),
+    ("年假有几天？", "十天。想了解结转规则吗？", "想", "年假有几天——结转规则"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "answer", "message", "meant"), OFFERED)
+def test_yes_accepts_what_the_answer_offered(before: str, answer: str, message: str, meant: str) -> None:
+    found = FollowUps()(Asking(ANNA, message, (PastTurn(before, before, answer),)), Stop())
+    assert (found.text, found.rewritten) == (meant, True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("You get 25 days [1].", "Yes, please."),
+        ("You get 25 days. Shall I say who approves it?", "No, thanks."),
+        ("You get 25 days. Shall I say who approves it?", "Thanks!"),
+        ("You get 25 days. Shall I say who approves it?", "Thank you"),
+        ("十天。需要我介绍审批流程吗？", "不用了"),
+        ("十天。需要我介绍审批流程吗？", "谢谢"),
+    ],
+)
+def test_nothing_is_accepted_without_an_offer_or_without_a_yes(answer: str, message: str) -> None:
+    before = "How many days of leave do I get?"
+    assert not FollowUps()(Asking(ANNA, message, (PastTurn(before, before, answer),)), Stop()).rewritten

@@ -32,6 +32,7 @@ _OWN_LEAD = re.compile(
     r"(?:a (?:bit|little)|something|some facts|the facts|facts)? ?about me|my (?:details|profile|info|data|introduction|intro)|(?:quick |short )?intro|this is me|here (?:are|is) my (?:details|profile|info)|"
     r"大家好|各位好?|你们?好|您好|嗨|早上好|下午好|晚上好|(?:先|简单|我|来|做个|的|一下)*(?:自我介绍|介绍自己|个人信息|个人资料|信息|资料)(?:一下|如下)?|呀|啊)*$"
 )
+_AT_FIRM = re.compile(r" (?:at|for|with) (?:the )?(?=[A-Z])")
 _FEWEST = 3
 _NOTHING = re.compile(
     r"(?:none|nothing|unknown|unspecified|n/?a|tb[ad]|no(?: .*)?|-+|无|暂无|没有|未知|不详|待定|保密)$"
@@ -48,16 +49,20 @@ def card_drafts(told: Told) -> list[FactDraft]:
 
 
 def _item(m: re.Match[str], group: str, told: Told) -> Iterator[FactDraft]:
-    slot = describe(*GROUPS[group])
     at = Told(told.original, told.text, m.start("label"), m.end(), told.subject, told.at, told.grammar)
     start, end = m.span("value")
+    place = _AT_FIRM.search(told.original, start, end) if group == "occupation" else None
+    if place:
+        # "Job: cabin crew at Korean Air" tells the employer too.
+        yield from _valued("employer", place.end(), end, m, at)
+        end = place.start()
     spans = list(values.parts(told.text, start, end, told.grammar)) if group == "allergy" else [(start, end)]
     for a, b in spans:
-        value = told.original[a:b].strip()
-        check = "introduced" if group == "name" and value.isascii() else "field" if group == "employer" else group
-        if (
-            MASK not in told.text[a:b]
-            and not _NOTHING.match(value.lower())
-            and value_checks.acceptable(check, told.text[a:b].strip(), value)
-        ):
-            yield fact_draft(slot, value, at, m.end(), True)
+        yield from _valued(group, a, b, m, at)
+
+
+def _valued(group: str, start: int, end: int, m: re.Match[str], at: Told) -> Iterator[FactDraft]:
+    value, folded = at.original[start:end].strip(), at.text[start:end].strip()
+    check = "introduced" if group == "name" and value.isascii() else "field" if group == "employer" else group
+    if MASK not in folded and not _NOTHING.match(value.lower()) and value_checks.acceptable(check, folded, value):
+        yield fact_draft(describe(*GROUPS[group]), value, at, m.end(), True)

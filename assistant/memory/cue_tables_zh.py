@@ -19,6 +19,7 @@ from assistant.memory.cue_phrases_zh import (
     EMPLOYED,
     FINDING,
     FIRM,
+    FIRM_KINDS,
     FOR_YEARS,
     HELD,
     HOLD,
@@ -28,6 +29,7 @@ from assistant.memory.cue_phrases_zh import (
     NEXT,
     OFFICE,
     ONE,
+    OWNS,
     PLACED,
     PLEASE,
     POST,
@@ -55,6 +57,7 @@ from assistant.memory.slot_words_zh import (
     ROLE_ENDS,
     STRONG,
 )
+from assistant.memory.titles_zh import TITLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +102,12 @@ _CALLED = (
     _cue(rf"(?:免贵|敝)?(?:姓[\u4e00-\u9fff]{{1,2}}?,?)?(?:名叫|名为|名唤|唤作|唤做|人称)\s*(?P<name>{ANY_NAME}){SOFT}{NEXT}", "name", name="called", sure=True),
     _cue(rf"(?:免贵|敝)?(?:姓[\u4e00-\u9fff]{{1,2}}?,?)?(?:叫做|叫(?![\u4e00-\u9fff]{{1,3}}[来去]了)(?!做|我|你|他|她|它|人|车(?:[去回来到接送走跑了过吧,]|$)|外卖|苦|了|过|着|个|来|什|啥|大家|板|停|醒))\s*(?P<name>{ANY_NAME}){SOFT}{NEXT}", "name", name="called"),
     _cue(rf"(?:大家|朋友们?|同事们?|别人|你们?|您|可以|就|都|请|直接|以后|平时|一般|\s)*(?:叫我|称呼我为?|喊我|管我叫)(?:的)?(?:全名|名字|大名|本名)\s*(?P<name>{ANY_NAME}){PLEASE}{NEXT}", "name", name="called", sure=True),
-    _cue(rf"(?:大家|朋友们?|同事们?|家里人?|身边人?|圈里|同学们?|别人|你们?|您|可以|都|就|请|直接|以后|平时|一般|习惯|\s)*(?:叫我|称呼我为?|喊我|管我叫)\s*(?P<nickname>[\u4e00-\u9fffa-z]{{1,12}}?){PLEASE}{SOFT}{NEXT}", "nickname", sure=True),
+    _cue(rf"(?:大家伙?儿?|朋友们?|同事们?|家里人?|(?:身边|周围|认识我|熟悉我|熟|单位|公司|店里|厂里)的?人?|街坊|邻居们?|学生们?|孩子们|客户们?|工友们?|队友们?|圈里|同学们?|别人|你们?|您|可以|都|就|请|直接|以后|平时|一般|习惯|\s)*(?:叫我|称呼我为?|喊我|管我叫)\s*(?P<nickname>[\u4e00-\u9fffa-z]{{1,12}}?){PLEASE}{SOFT}{NEXT}", "nickname", sure=True),
     _cue(rf"(?:英文名|花名|昵称|外号|绰号|小名|网名|艺名)(?:字)?(?:是|叫做?|:|\s)*(?P<nickname>[\u4e00-\u9fffa-z]{{1,12}}?){SOFT}{NEXT}", "nickname", wants=2),
 )  # fmt: skip
 _ALLERGIES = (
     _cue(rf"(?:对|对于)(?P<allergy>[^,]{{1,24}}?){VERY}过敏(?!原|源|的[\u4e00-\u9fff])", "allergy", sure=True),
-    _cue(rf"(?:每次|每回|只要|要是|一旦|但凡|凡是)?一?{EAT}(?:到|了|过|点|上|着|完)*(?P<allergy>[^,会就不都]{{1,10}}?)(?:就|会|都|马上|立刻|容易|总|也|老|嘴巴?|喉咙|嗓子|身上|浑身|全身|脸上?|皮肤|嘴唇|舌头|眼睛|,)*{SICK}[^,]{{0,12}}$", "allergy", replaces=True, symptom=True),
+    _cue(rf"(?:每次|每回|只要|要是|一旦|但凡|凡是)?一?{EAT}(?:到|了|过|点|上|着|完|亲)*(?P<allergy>[^,会就不都]{{1,10}}?)(?:就|会|都|马上|立刻|容易|总|也|老|嘴巴?|喉咙|嗓子|身上|浑身|全身|脸上?|皮肤|嘴唇|舌头|眼睛|,)*{SICK}[^,]{{0,12}}$", "allergy", replaces=True, symptom=True),
     _cue(rf"(?P<allergy>[^,对我]{{1,10}}?)(?:会|能|总|都|老)*(?:让|使|害|令|搞得|弄得|引起|导致|引发)(?:得)?(?:我|本人)[^,]{{0,4}}?{RASH}", "allergy", sure=True),
     _cue(rf"(?P<allergy>[^,对我]{{1,10}}?)(?:的话)?(?:我|本人)(?:每次|一|只要|{EAT}|了|就|会|是|也|都|很|真的|严重|全|到|特别|容易|有点)*过敏{SOFT}$", "allergy", sure=True),
     _cue(rf"(?:有|患有|属于|算是|也是)?(?:严重的?|轻微的?|轻度的?)?(?P<allergy>[^,对有\s吃喝碰会不]{{1,12}}?){VERY}过敏(?:史|症|反应|体质)?(?:者|患者|人群)?得?(?:比较|挺|很|特别|非常|蛮|超级?)?(?:严重|厉害|明显)?(?:得很)?{LASTED}{SOFT}$", "allergy", allergy="known_allergen"),
@@ -134,6 +137,8 @@ _HOMES = (
 )  # fmt: skip
 # 一家叫东海贸易的外贸公司: a rule may have taken the kind of firm for a part of its name.
 _CALLED_FIRMS = (
+    _cue(rf"(?:我)?{OWNS}{CALLED_FIRM}{LASTED}{SOFT}{NEXT}", "firm", replaces=True),
+    _cue(rf"{OWNS}(?:一?[家个间所座])?[^,]{{0,6}}?(?:{FIRM_KINDS}|[店馆厂铺]),?(?:店名|名字|名|取名|起名)?(?:就)?(?:叫做?|是叫)(?P<firm>[^,]{{2,12}}?){SOFT}{NEXT}", "firm", replaces=True),
     _cue(rf"{AT_CALLED}{CALLED_FIRM}(?:{HELD}|{DONE})(?P<role>{POST}){POST_END}{NEXT}", "firm role", role="done", replaces=True),
     _cue(rf"{AT_CALLED}{CALLED_FIRM}的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "firm role", replaces=True),
     _cue(rf"{AT_CALLED}{EMPLOYED}{CALLED_FIRM}(?:,?\s*{HOLD}{ONE}(?P<role>{POST}){POST_END})?{LASTED}{SOFT}{NEXT}", "firm", role="post", replaces=True),
@@ -169,8 +174,23 @@ _WORK = (
     _cue(rf"{COMPANY}(?P<employer>(?![发开组搬要有让给规没不提批派安做搞卖干管在是的叫名为])(?:{FIRM})){SOFT}{NEXT}", "employer", wants=2, rank=1),
     _cue(rf"在(?P<employer>{BRAND}|{FIRM}{ENDED}){SOFT}$", "employer", employer="known_firm", wants=1, rank=2),
 )  # fmt: skip
+# A firm, a title and who holds it as one word.
+_RUN_TOGETHER_NAMED = (
+    _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="known_firm", replaces=True),
+    _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{FIRM}){ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="run_firm", role="run_role", replaces=True),
+)  # fmt: skip
+_HELD_AS = r"(?:是|现任|担任|出任|就任|任职|供职|就职|任(?!何|务|性|意|由|凭|教|期|职)|现为|作为|身为)"
+# 中国平安法务总监: a firm and a title as one word.
+_RUN_TOGETHER = (
+    _cue(rf"{_HELD_AS}于?{PLACED}(?P<employer>{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="known_firm", replaces=True),
+    _cue(rf"{_HELD_AS}于?(?P<employer>{FIRM}{ORGANISATION}){ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="run_firm", role="run_role", replaces=True),
+    _cue(rf"{_HELD_AS}于?(?P<employer>{FIRM}){ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="run_firm", role="run_role", replaces=True),
+    _cue(rf"(?P<employer>{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{TITLE}){POST_END}$", "role employer", employer="known_firm", wants=1, replaces=True),
+    _cue(rf"(?P<employer>{FIRM}){ONE}(?P<role>{TITLE}){POST_END}$", "role employer", employer="run_firm", role="run_role", wants=2, replaces=True),
+)  # fmt: skip
 # 精算师项楠: the name behind what its bearer is.
 _NAMED_WITH_WORK = (
+    *_RUN_TOGETHER_NAMED,
     *_WHO_WORKS,
     _cue(rf"{NEWCOMER}(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})(?P<name>[\u4e00-\u9fff]{{2,3}}?)(?:前来|来)?报到{SOFT}{NEXT}", "name role", role="held", name="newcomer", wants=1),
     _cue(rf"(?:是|乃)[^,是]{{0,8}}?{NEWCOMER}(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role", role="held"),
@@ -182,7 +202,8 @@ _NAMED_WITH_WORK = (
     _cue(rf"(?:是|作为|身为)(?:来自)?(?:(?P<employer>(?!在)(?:{FIRM}))的)?{ONE}(?P<role>[^,\s的]{{0,8}}{ROLE_ENDS})(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name role"),
 )  # fmt: skip
 _ROLES = (
-    _cue(rf"(?:是|现任|担任|出任|就任|任|现为|作为|身为)(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
+    *_RUN_TOGETHER,
+    _cue(rf"{_HELD_AS}(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
     _cue(rf"(?:是|现任|担任|出任|就任|任|现为|作为|身为)(?:在)?(?P<place>{PLACE})(?P<employer>{BRAND})的?(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
     _cue(rf"(?P<place>{PLACE})(?P<employer>{BRAND})的(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True, wants=1),
     _cue(rf"(?:是|现任|担任|出任|就任|任|现为|作为|身为){PLACED}(?P<employer>{FIRM})的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
@@ -192,6 +213,8 @@ _ROLES = (
 )  # fmt: skip
 # A name that has to vouch for itself.
 _NAMED = (
+    _cue(rf"(?:是|乃)\s*(?P<name>[小老阿大][a-z]{{1,8}}){SOFT}{NEXT}", "name", name="called", wants=1),
+    _cue(rf"(?:这里|这边|我这边|这头|这厢)(?:是|乃)\s*(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name", wants=2),
     _cue(rf"(?:应该|其实|而)*(?:是|乃|就是)(?:新来的|刚来的|新同事|新人)?\s*(?P<name>{FULL_NAME}|[a-z][a-z.'-]*(?: [a-z][a-z.'-]*){{0,2}}){SOFT}{NEXT}", "name", rank=1, own=True),
     _cue(rf"(?:(?<=本人|在下|敝人|鄙人|小弟|小妹|晚辈)|(?<=本人\s|在下\s|敝人\s|鄙人\s))\s*(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name"),
     _cue(rf"(?:(?<=本人|在下|敝人|鄙人|小弟|小妹|晚辈)|(?<=小女子)|(?<=本人\s|在下\s|敝人\s|鄙人\s))\s*(?P<name>[\u4e00-\u9fff]{{2,3}}){SOFT}$", "name", wants=2, rank=2, name="unusual_name"),
@@ -203,8 +226,8 @@ _NAMED = (
 _APPOSED = (
     _cue(rf"(?:是|作为|身为)?(?P<employer>{BRAND}|{FIRM}{ENDED})的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1, role="done", employer="known_firm"),
     _cue(rf"(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED})(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1),
-    _cue(rf"(?:担任|出任|现任|就任|兼任|任(?!何|务|性|意|由|凭|教|期))(?:着)?{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", role="post"),
-    _cue(rf"(?:是|系|从事|主要|专门)?(?:当(?!地|然|年|时|前|天|作)|做|干(?!净|脆)|搞|从事)(?:紧|着)?(?:的是)?{FOR_YEARS}{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", role="trade", rank=1),
+    _cue(rf"(?:担任|出任|现任|就任|兼任|任(?!何|务|性|意|由|凭|教|期|职))(?:着)?{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", role="post"),
+    _cue(rf"(?:是|系|从事|主要|专门)?(?:当(?!地|然|年|时|前(?!台)|天|作)|做|干(?!净|脆)|搞|从事)(?:紧|着)?(?:的是)?{FOR_YEARS}{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", role="trade", rank=1),
     _cue(rf"(?:是|作为|身为){ONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
     _cue(rf"(?P<role>{POST}){POST_END}$", "role", wants=2, rank=2, role="whole_role"),
     _cue(rf"一?[名位](?P<role>{POST}){POST_END}{NEXT}", "role", wants=1),

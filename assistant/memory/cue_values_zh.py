@@ -21,6 +21,7 @@ from assistant.memory.slot_words_zh import (
     ROLE,
     TRADE,
 )
+from assistant.memory.titles_zh import is_of_a_firm, names_nothing
 
 SLOTS = {
     "name": ("identity", "name"),
@@ -45,7 +46,7 @@ _CALLED = re.compile(
 )
 _NO_PLACE = re.compile(
     r"[我你您他她它跟吗呢吧是有怎什哪谁]|^(?:变|进行|继续|努力|忙|考虑|改)|方便|舒服|不错|开心|特别|[挺很]|超级|起来|可以|清楚|^(?:[这那一院校着得不了过宿房户民然多在到于个几整处址的所]|家里?$|家[具属庭长常]|学校|公司|酒店|宾馆|医院|楼|同|隔壁|附近|单位|出租|父母|爸妈|朋友|自己|外面|海边|山[上下里]|标间|双?大?[床人]房|套房|民宿|青旅|招待所|全季|如家|汉庭|亚朵|桔子|维也纳酒|希尔顿|万豪|喜来登|洲际|装修|现场|搬|机场|车站|门口|工位|会场|外地|国外|国内|郊区$|市区$|城里|乡下|农村|老家|集体|员工|学区|别墅|公寓|单间|合租|大房|小区|\d|[二三四五六七八九十两]+(?:楼|层|号|室))|"
-    r"(?:[在住]|也在|上班|工作).*$|(?:家|楼|层|室|宿舍|酒店|宾馆|旁边?|对面|附近|楼上|楼下|公司|单位|的|时|[年月天周]|了|工作|上班|人|之间|两地|路上|高铁上|飞机上|火车上|地铁上|会议室|办公室|现场|会议|群里|网上)$"
+    r"(?:[在住]|也在|上班|工作).*$|(?:家|(?<![鼓角谯])楼|层|室|宿舍|酒店|宾馆|旁边?|对面|附近|楼上|楼下|公司|单位|的|时|[年月天周]|了|工作|上班|人|之间|两地|路上|高铁上|飞机上|火车上|地铁上|会议室|办公室|现场|会议|群里|网上)$"
 )
 _LATIN = re.compile(r"[a-z][a-z.'·-]*(?: [a-z][a-z.'·-]*){0,3}")
 _SEPARATOR = re.compile(r"\s*[、/&]\s*|\s*(?:以及|还有|和|跟|与|及|或者?)\s*|\s*,\s*")
@@ -72,9 +73,10 @@ _LONGEST_NAME, _LONGEST_PLACE, _LONGEST_FIRM, _LONGEST_POST, _LONGEST_ALLERGEN =
 # 浦东, 创新科技, 经济开发区: what follows the name of a city or a brand within one name.
 _DISTRICT, _AFTER_BRAND, _LONGEST_DISTRICT = 2, 4, 5
 _SHORTEST_ROLE = 3
+_SHORTEST_RUN_FIRM = 3
 _TWO_SIGNS = frozenset(
     words(
-        "画家 作家 律师 厨师 教师 牧师 镖师 药师 技师 讲师 医师 木匠 铁匠 瓦匠 电工 焊工 钳工 演员 店员 文员 船员 海员 科员 店长 船长 机长 护士 会计 司机 记者 编辑 导演 导游 裁缝 保安 保姆 警察 法官 诗人 歌手 骑手 鼓手"
+        "画家 作家 律师 厨师 教师 牧师 镖师 药师 技师 讲师 医师 木匠 铁匠 瓦匠 电工 焊工 钳工 演员 店员 文员 船员 海员 科员 店长 船长 机长 护士 会计 司机 记者 编辑 导演 导游 裁缝 保安 保姆 警察 法官 诗人 歌手 骑手 鼓手 交警 民警 刑警 特警 法警 辅警 狱警 巡警 主播 教练 店主 技工 木工 瓦工 车工 月嫂 保洁 前台 客服 文秘 秘书 法务 编导 编剧 制片 翻译 导购 柜员 讲师 教授 医生 牙医 兽医 中医 校医 法医 农民 渔民 牧民 军人 站长 校长 院长 厂长 科长 处长 园长 矿工 质检 仓管 库管 空乘 空姐 乘警 药剂师 助产士"
     )
 )
 
@@ -177,8 +179,20 @@ def _is_district(folded: str) -> bool:
 
 def _known_firm(folded: str, original: str) -> bool:
     brand = next((n for n in range(len(folded), 1, -1) if folded[:n] in BRANDS), 0)
-    known = _ENDED.fullmatch(folded) is not None or (brand > 0 and len(folded) - brand <= _AFTER_BRAND)
+    part = folded.endswith("中心") and not (brand or _REGION.match(folded))
+    known = (_ENDED.fullmatch(folded) is not None and not part) or (brand > 0 and len(folded) - brand <= _AFTER_BRAND)
     return known and _employer(folded, original)
+
+
+def _run_firm(folded: str, original: str) -> bool:
+    """What stands before a title within one word, 星河湾高级项目经理: no word for a kind of work, and no place."""
+    if names_nothing(folded) or _REGION.fullmatch(folded) or not _employer(folded, original):
+        return False
+    return len(folded) >= _SHORTEST_RUN_FIRM and not _OTHERS.search(folded)
+
+
+def _run_role(folded: str, original: str) -> bool:
+    return is_of_a_firm(folded) and _role(folded, original)
 
 
 def _plain_firm(folded: str, original: str) -> bool:
@@ -243,6 +257,8 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "employer": _employer,
     "firm": _firm_called,
     "known firm": _known_firm,
+    "run firm": _run_firm,
+    "run role": _run_role,
     "plain firm": _plain_firm,
     "placed firm": _placed_firm,
     "role": _role,

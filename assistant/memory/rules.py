@@ -40,7 +40,7 @@ _LONGEST_REPLY = 80
 _OWN_ANSWER = re.compile(r"(?:it's|it is|mine is|就?是)\s*(?=\S)")
 _IT = re.compile(r"it\b|它(?!们)")
 _SOMEBODY = re.compile(
-    r"\b(?:of|to|for|by|meet|meeting|met|see|saw|ask|asked|tell|about|emailed|know|knew|visit|visiting|contact|hired|interviewing|after) [A-Z][\w'-]+(?: [A-Z][\w'-]+)?,\s*$"
+    r"\b(?:of|to|for|by|meet|meeting|met|see|saw|ask|asked|tell|about|emailed|know|knew|visit|visiting|contact|hired|interviewing|after) [A-Z][\w'-]+(?: [A-Z][\w'-]+)?(?: (?:from|of|at|with) [A-Z][\w'-]+(?: [A-Z][\w'-]+)?)?,\s*$"
 )
 _SOMEBODYS = re.compile(r"(?:he|she|they|who|his|her|their)\b")
 _APPOSED = re.compile(r"(?:an?|the|our|who|head)\b")

@@ -144,7 +144,7 @@ _TOLD = (
     rule(rf"{BE}{ADV}on the (?P<team>[\w -]{{2,30}}?) team"),
     # Education and languages.
     rule(rf"{BE}{ADV}studying (?P<subject>.+?)(?:\s+(?:at|in)\s+(?P<school>.+))?$"),
-    rule(r"(?:study|studies|studied|major in|majored in|majors in)\s+(?P<subject>.+?)(?:\s+(?:at|in)\s+(?P<school>.+))?$"),
+    rule(r"(?:study|studies|studied|major in|majored in|majors in)\s+(?P<subject>(?!(?:at|in|for|with|hard|here|there)\b).+?)(?:\s+(?:at|in)\s+(?P<school>.+))?$"),
     rule(r"(?:graduated from|study at|studied at|attends?|go to|goes to|went to) (?P<campus>.+)"),
     rule(r"(?:have|has|got) an? (?:degree|master'?s(?: degree)?|bachelor'?s(?: degree)?|phd|doctorate) in (?P<subject>.+?)(?:\s+(?:at|from)\s+(?P<school>.+))?$"),
     rule(rf"(?:{NOT}|{CANT})speaks?\s+(?:any )?(?P<spoken>.+)", polarity=False),

@@ -14,6 +14,7 @@ from assistant.datatypes import FactKind, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.lexicon import PLURALS_EN, RELATIONS_ZH
+from assistant.memory.wording_en import allergy_as_said
 
 USER = "user"
 NOTE = "note"
@@ -166,6 +167,9 @@ def is_name(subject: str) -> bool:
 def _fill(
     attribute: Attribute, who: tuple[str, str], value: str, polarity: bool, language: Language, *, second: bool
 ) -> str:
+    allergy = allergy_as_said(value) if attribute.key == "allergy" and polarity and language == "en" else ""
+    if allergy:
+        return f"{who[0]} {'have' if second else 'has'} {allergy}."
     template = attribute.say if polarity else attribute.deny
     text = template.zh if language == "zh" else template.en
     text = _PLACEHOLDER.sub(lambda m: m.group(2 if second else 1), text)

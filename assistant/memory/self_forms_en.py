@@ -7,11 +7,36 @@ _TO_YOU = r"(?: (?:to |with )?you)?(?: (?:that|earlier|before|previously|already
 _SAID = r"(?:say|said|tell|told|mention|mentioned|give|gave|given|share|shared|state|stated|introduced?|register|registered|enter|entered)"
 _KEPT = r"(?:get|got|saved?|stored?|noted?|record|recorded|remembered|kept|keep|written down|wrote down|down|know|on file|on record)"
 
+_HOSTS = r"(?:hosts?|hostess|cooks?|chefs?|waiters?|waitress|waiting staff|caterers?|catering|kitchen(?: staff)?|restaurants?|servers?|friends|guests|flight attendant|crew|canteen|mother-in-law|in-laws|team|colleagues)"
+_COOKING = r"(?:before|when|while|if|in case)(?: (?:they|he|she|you|we|somebody|someone|one)(?: are| is)?)? ?(?:cook(?:ing|s)?|prepar(?:e|es|ing)|bak(?:e|es|ing)|mak(?:e|es|ing)|serv(?:e|es|ing)|order(?:ing|s)?|cater(?:ing|s)?|host(?:ing|s)?|feed(?:ing|s)?|plan(?:ning|s)?|invit(?:e|es|ing))(?: (?:a |the |any |some )?(?:meals?|dinner|lunch|breakfast|food|something|anything|dishes|snacks))?"
+_AT_TABLE = r"(?:order(?:ing)?|cook(?:ing)?|eat(?:ing)?|book(?:ing)?|din(?:e|ing)|shop(?:ping)?|choos(?:e|ing)|pick(?:ing)?|prepar(?:e|ing)|go(?:ing)? out for|hav(?:e|ing))(?: (?:for )?(?:some )?(?:foods?|a meal|meals|dinner|lunch|breakfast|out|a table|groceries|something to eat|in a restaurant|at (?:a|the) restaurant|in restaurants|at restaurants|a dish|dishes|from (?:a|the) menu|takeaway|takeout))+"
+
 # Ways of asking are put into one form first; "@" is a request to say what is known, "#" what was told or kept.
 FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), form)
     for pattern, form in (
         (r"[@#]", ""),
+        # What a host or a waiter must be told of the user, and what is watched out for at table, is what is avoided.
+        (rf"\b(?:what|which things?|anything|is there anything|something) (?:that )?(?:(?:should|must|does|do|would|ought|needs?|has|have|is important|is there) )*(?:(?:my|the|a|an|our|any) (?:future |next )?{_HOSTS}|{_HOSTS}|you|one|somebody|someone|people)? ?(?:(?:should|must|needs?|ought|has|have) )?(?:to )?(?:be )?(?:know|known|avoid|leave out|keep in mind|bear in mind|watch out for|mind|aware of|careful about|careful with|consider|told|look out for|pay attention to|heed)(?: about me| about my diet)?,? {_COOKING} (?:for|with) me$", "what should i avoid food"),
+        (rf"\bwhat (?:should|must|do|can) (?:my|the|a|our) (?:future |next )?{_HOSTS} (?:never|not|avoid) ?(?:serve|serving|cook|cooking|make|making|give|giving|feed|feeding|offer|offering|put|putting) (?:for |to )?me(?: with)?$|\bwhat (?:should|must|do|can) (?:my|the|a|our) (?:future |next )?{_HOSTS} (?:leave out|leave off|skip|hold|keep out|not use|avoid using|never use) (?:for me|(?:of|from|in|on) my (?:food|plate|meals?|dish(?:es)?|order))$", "what should i avoid food"),
+        (r"\bwhat (?:should|must|do|can) (?:you|people|somebody|someone|one|we|others) (?:never|not|avoid) ?(?:serve|serving|cook|cooking|make|making|give|giving|feed|feeding|offer|offering|put|putting) (?:for |to )?me(?: with| to eat)?$", "what should i avoid food"),
+        (rf"\bwhat (?:should|must|do|shall) i (?:need to |have to |want to )?(?:tell|mention to|say to|warn|point out to) (?:my|the|a|our) (?:hosts?|hostess|cook|chef|waiter|waitress|waiting staff|kitchen(?: staff)?|restaurant|server|caterer)(?: about(?: my)?(?: diet| food| allerg\w+)?)?(?:,? {_COOKING})?$", "what should i avoid food"),
+        (rf",? ?\b(?:when|while|before|if|whenever)(?: i am| i'm| i| we| you)? {_AT_TABLE}\b", " food"),
+        (r"\b(?:food|foods|drinks?|dish|dishes|ingredients?|thing|things)(?:(?:,| or| and|, or|, and)(?: any| a| some)?(?: other)? (?:foods?|drinks?|beverages?|things?|anything|stuff|ingredients?|something|substances?|items?|medicines?|materials?)(?: else)?)+\b", "food"),
+        (r"\b(what|which|any) (?:(?:kinds?|sorts?|types?) of )?(?:nuts?|fruits?|seafood|fish|meats?|vegetables?|medicines?|medications?|drugs?|antibiotics?|painkillers?|dairy|grains?|legumes?|spices?|seeds?|shellfish|insects?|animals?|metals?|plants?|pollens?|stings?|venoms?|sauces?|oils?) (?=(?:that |which )?(?:can|could|should|must|may|do|does|am|i|are|is|gives?|makes?|to)\b)", r"\1 food "),
+        (r"\b(can't|cannot|mustn't|shouldn't|can not|must not|should not) (i|you) (?:take|be given|be served|get|be around)\b|\b(i) (can't|cannot|mustn't|shouldn't|can not|must not|should not) (?:take|be given|be served)\b", r"\1\4 \2\3 eat"),
+        (r"\b(?:gives?|giving|causes?|causing) me (?:trouble|problems?|issues?|grief|an allergy|a reaction)\b", "allergic me"),
+        (r"^(?:and )?(?:you )?know (?=(?:my|where|what|who|which|if|whether)\b)", "do you know "),
+        (r"\b(where|who|whom|(?:which|what) [a-z]+|for whom) (do|did|am) i (?:drive|teach|teaching|cook|cooking|nurse|nursing|clean|cleaning|bake|baking|fly|flying|design|code|coding|write|writing|translate|consult|serve|serving|practi[sc]e)\b", r"\1 \2 i work"),
+        (r"\b(?:what|which) (?:business|firm|company|organi[sz]ation|bar|bakery|café|cafe|restaurant|shop|hotel|studio|startup|salon|agency|place)(?: is it that| is it)? (?:do i |did i |have i |i )(?:co-?)?(?:own|run|founded|found|start|started|set up|manage|managing)(?: and (?:run|own|manage))?\b", "what company do i work for"),
+        (r"\b(?:what|which) name (?:should|do|will|would|shall|must|can) (?:you|i|one|people) (?:use|be using|put down|write down|address me (?:by|with))(?: for me)?\b(?! (?:when|while|if)\b)|\b(?:under|by|with) (?:what|which) name am i (?:registered|listed|saved|stored|known|filed|recorded)\b", "what is my name"),
+        (r"\bwhere (?:is|are|'s) my (?:house|flat|apartment|family home|own home)$|^where(?: is|'s|s) home(?: for me)?$", "where do i live"),
+        (r"\bwhat (?:kind|sort|type) of (?:doctor|nurse|engineer|teacher|driver|student|artist|designer|developer|scientist|lawyer|manager|consultant|chef|worker|musician|officer) am i\b", "what is my job"),
+        (r"\bam i (?:contracted|seconded|assigned|on loan) to\b", "do i work for"),
+        (r"\bknown to be (?=allergic\b)", ""),
+        (r"\bwhat (?:do|does|should|will) (?:everyone|everybody|people|folks|others|they|(?:my |all |most )*(?:friends|colleagues|family|mates|teammates)|the others)(?: all)? call me\b", "what do you call me"),
+        (r"\bwhat(?: is|'s|s)? (?:the name of )?my (?:business|start-?up)(?:'s name| called| named)?$", "what is my company"),
+        (r"\bwhere am i employed as(?: an?| the)? [\w ]{2,30}$", "where do i work"),
         (r"^(what|which) (?:information|info|details?|data|records?|notes?) (?=(?:do|did|have|is|are)\b.*\b(?:on|about|of|for|regarding) my (?:allerg|intoleran))", r"\1 "),
         (r"(?<=have )(?:on|about|of|for|regarding) (?=my (?:allerg|intoleran))", ""),
         (r"\b(?:information|info|details?|data|notes?|records?|entry|entries) (?:on|about|of|regarding|for|concerning) (?=my allerg)", ""),
@@ -67,7 +92,7 @@ FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bsomething (?:that )?(?:i|my)\b", "thing i"),
         (r"\b(?:you (?:know|remember|have) me|i go|i am going|am i known|i am known) (?:under|by|as)\b|\b(?:you|i) refer to (?:me|i)\b|\b(?:do|did) you (?:know|remember|have) me$|\bi am known\b|\bam i known\b|\bi go by\b|\bto refer to me\b", "call me"),
         (r"\b(?:do|can|could|would|will|did|are) you (?:use|put) for me\b|\byou (?:use|using) for me\b", "#"),
-        (r"\b(?:pays|paying|pay) (?:me|my (?:salary|wages?|bills))\b|\bsigns my pay ?(?:checks?|cheques?)\b|\bgives me a job\b|\bhired me\b|\bpaid by\b|\bon whose payroll\b|\bon the payroll of\b", "employs me"),
+        (r"\b(?:pays|paying|pay) (?:me|my (?:salary|wages?|bills))\b|\bsigns my pay ?(?:checks?|cheques?)\b|\bgives me (?:a job|work)\b|\bhired me\b|\bpaid by\b|\bon whose payroll\b|\bon the payroll of\b", "employs me"),
         (r"\b(?:line|kind|sort|type|field|area) of (?:work|job|employment|profession)\b", "job"),
         (r"\b(?:place of (?:work|employment)|workplace)\b", "employer"),
         (r"\b(?:city|town|place|country) of residence\b|\b(?:place of living|home (?:city|town|base|location)|residential city|city of my home)\b(?<!hometown)", "my city"),
@@ -76,7 +101,7 @@ FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bhow (?:do|did|does|am) i (?:make|earn|earning|making) (?:a|my) (?:living|money|keep)\b|\bhow i (?:make|earn) (?:a|my) (?:living|money)\b", "what do i do"),
         (r"\b(?:stay(?:ing)?|keep|kept|keeping) (?:well )?(?:away|clear|off)(?: from| of)?\b|\bsteer(?:ing)? clear of\b|\b(?:watch|look) out for\b|\b(?:be )?careful (?:with|about|of)\b|\bleave (?:out|off)\b|\bavoid(?:ed|ing)?\b", "avoid"),
         (r"\b(?:bad|dangerous|harmful|unsafe|not (?:safe|good|ok|okay|fine)|off[ -]limits|forbidden|a danger|a problem) (?:for|to) (?:me|my health)\b", "cannot eat me"),
-        (r"\b(?:makes?|made) me (?:break out(?: in (?:hives|a rash))?|come out in (?:hives|a rash)|sick|ill|itch|swell|sneeze)\b|\bgives? me (?:hives|a rash|an allergic reaction|allergic reactions)\b|\b(?:break|come) out in (?:hives|a rash)\b", "allergic me"),
+        (r"\b(?:makes?|made) me (?:break out(?: in (?:hives|a rash))?|come out in (?:hives|a rash)|sick|ill|itch|swell(?: up)?|sneeze)\b|\bgives? me (?:hives|a rash|an allergic reaction|allergic reactions)\b|\b(?:break|come) out in (?:hives|a rash)\b", "allergic me"),
         (r"\bwhat (?:do|did|have|can) you (?:know|remember|have|tell me|noted?|stored?|saved?) (?:(?=as |for |of |on |under )|about )", "@ what "),
         (rf"\b(?:do|can|could|would|will|did|are|have) you {_YOU}(?:know|remember|recall|tell me|tell|remind me|say|repeat|confirm|look up|check|list|show me|give me|name|state|recite|let me know|have a (?:note|record) of|have a note|think|guess|forget|forgotten)(?: (?:again|for me|of|to me|me|if|whether)\b)*", "@"),
         (rf"\b(?:did|have) i (?:ever |already |previously |just )?{_SAID}{_TO_YOU}\b", "#"),

@@ -29,7 +29,7 @@ _KINDS: dict[str, str] = {
     "call": "call called calls addressed greet greeted",
     "company": "company firm organisation organization corporation",
     "org": "business outfit institution hospital clinic university school bank agency startup shop store factory lab laboratory "
-    "studio institute charity ngo authority council restaurant hotel practice enterprise group brand",
+    "airline bakery cafe pub bar salon garage theatre museum college academy ministry nursery studio institute charity ngo authority council restaurant hotel practice enterprise group brand",
     "employer": "employer employers",
     "employs": "employs employ hires hired",
     "city": "city town village municipality place location",
@@ -134,7 +134,7 @@ _ROWS = (
     _row(EMPLOYER, r"\bname (?:in )?(?:my )?company\b|\bcompany name\b|\bmy company be name\b", f"{_NO_EMPLOYER} call"),
     _row(EMPLOYER, rf"^{_has('company', 'ask|told', 'my|told|work')}(?!.*\b(?:my job|i do)\b)", f"{_NO_EMPLOYER} call about"),
     _row(EMPLOYER, rf"^{_has('company', 'i work|i be work|work')}(?!.*\b(?:job|i do)\b)", f"{_NO_EMPLOYER} call"),
-    _row(EMPLOYER, r"\bname (?:in )?org i (?:be )?work\b|\bwhat org (?:do )?i (?:be |do )?work (?:for|in)\b|\b(?:for|in) what org (?:do |did |be )?i (?:do |be )?work\b", _NO_EMPLOYER),
+    _row(EMPLOYER, r"\bname (?:in )?org i (?:be )?work\b|\bwhat org (?:do |be )?i (?:be |do )?work (?:for|in)\b|\b(?:for|in) what org (?:do |did |be )?i (?:do |be )?work\b", _NO_EMPLOYER),
     _row(EMPLOYER, r"\bwho\b.*\bwork (?:for|in)\b|\bi work (?:for|in) who$|\bi work (?:in )?where$|\b(?:for|in) who\b.*\bwork\b|\bwho\b.*\bwork$", f"{_NO_EMPLOYER} job name call"),
     _row(EMPLOYER, rf"^{_has('where')}.*work\b(?!.*\bdo\b)", f"{_NO_EMPLOYER} job name call with"),
     _row(EMPLOYER, r"\b(?:where|who)\b.*\bhave\b.*\bjob\b|\bwhere be my job\b", _NO_EMPLOYER),
@@ -143,6 +143,8 @@ _ROWS = (
     _row(ROLE, r"\bwhat (?:be )?(?:told )?(?:do |be )?i (?:be )?(?:do|professionally)(?: (?:professionally|in|for|work))*(?: (?:my )?(?:company|employer|job))?$", _NO_ROLE),
     # "What do I do at Acme?" may ask of one's job there, or of its gate.
     _row(ROLE, r"^what do i do firm$", _NO_ROLE, vague=True),
+    _row(ROLE, r"^(?:ask )?what be i$", _NO_ROLE),
+    _row(EMPLOYER, r"^(?:ask )?what (?:org|company) be i (?:with|in)$|^(?:in|with|for) what (?:org|company) be i$", _NO_EMPLOYER),
     _row(ROLE, r"\bwhat did i (?:do )?professionally\b", _NO_ROLE),
     _row(ROLE, r"\bwhat (?:work )?do i (?:do )?(?:professionally|in work)$", _NO_ROLE),
     _row(ROLE, r"\bas what\b.*\bwork\b|\bwhat (?:told )?(?:do |did |be )?i (?:do |be )?work(?: (?:as|in))?$|\bwork as what\b|\bwhat work do i do\b|\bwhat (?:be )?my work\b|\bi do what (?:professionally|in work)$|\bwhat be i work in do$", f"{_NO_ROLE} company org"),

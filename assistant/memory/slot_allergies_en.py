@@ -15,7 +15,7 @@ _CUE = re.compile(
 _ANY = re.compile(r"\ballerg|\bswell|\banaphyla")
 _ALLERGY = re.compile(r"\ballerg|\banaphyla")
 _DENIED = re.compile(
-    r"\b(?:no|not|non|never|without|isn't|aren't|wasn't|don't have|do not have|haven't|hasn't|no longer|any|outgrew|outgrown|grew out of|over my|free of|used to)(?: [\w-]+){0,3} allerg|\bnon-allerg|\ballergy[- ](?:free|season|friendly|test|tests|medicine|medication|pills?|clinic|shots?|specialist|doctor)|\ballergic to (?:mondays|meetings|work|bullshit|bad|drama|stupid\w*|nonsense|mornings|exercise)\b|\ballergies? are (?:common|rising)"
+    r"\b(?:no|not|non|never|without|isn't|aren't|wasn't|don't have|do not have|haven't|hasn't|no longer|any|outgrew|outgrown|grew out of|over my|free of|used to)(?: (?!-|im\b|i\b|pls\b|please\b)[\w-]+){0,3} allerg|\bnon-allerg|\ballergy[- ](?:free|season|friendly|test|tests|medicine|medication|pills?|clinic|shots?|specialist|doctor)|\ballergic to (?:mondays|meetings|work|bullshit|bad|drama|stupid\w*|nonsense|mornings|exercise)\b|\ballergies? are (?:common|rising)"
 )
 _BEHIND = re.compile(
     r"\ballerg(?:ic(?: reactions?)?|y|ies)(?:[- ]?wise)?(?: (?:is|are|was|it's|i have(?: got)?|exists?|here|actually|though))?(?:[,(:]* ?(?:very|severely|badly|mainly|mostly|especially|particularly|in particular|terribly|highly|deathly|only|really|primarily|specifically|namely|chiefly|above all|i mean)[,:]?)*"
@@ -41,7 +41,7 @@ _KEPT_AWAY = re.compile(
     r"\b(?:keep|leave|take|strike) (?:the |any |all )*(?P<value>[\w' -]{2,40}?) (?:(?:well |far )?away(?: from me)?|out of (?:my|the|it)\b|off my\b|off (?:the|my) (?:\w+ )?(?:menu|table|list|plate|diet)\b|away)"
 )
 _HARMS = re.compile(
-    r"(?P<value>[^\W\d_][\w' -]{1,40}?)(?: |(?='s ))(?:(?:always |really |can |will |would |just |often )?(?:makes?|gives?|causes?|triggers?|sets?|sends?|brings?|puts?|bothers?|kills?|could kill|can kill) (?:me|my|off|hives|an?)\b|(?:is|are|'s|(?:has|have|had|must|needs?) (?:to )?(?:be|stay|remain|be kept|be left)|stays?) (?:\w+ly |just |simply |always |all |a (?:definite |strict |hard )?)*(?:off|out|no|no-go|off-limits|poison|dangerous|deadly|bad news|not (?:\w+ )?(?:for me|an option|possible|good|okay|ok|safe)|a problem|forbidden|taboo|banned|impossible|trouble)\b|(?:isn't|aren't) (?:\w+ )?(?:for me|an option|possible|good|okay|ok|safe)\b|(?:doesn't|don't|does not|do not|won't) (?:work|sit well|go down well|go) (?:for|with) me\b|and i (?:don't|do not) (?:get along|mix|agree)|(?:is|are) (?:something|a thing|what|one thing) (?:that |which )?(?:my \w+|i) (?:can't|cannot|don't|react)\b|(?:is|are) (?:my|one of my) (?:[\w-]+ )?allerg(?:y|ies|ens?)\b|(?:don't|doesn't|do not|does not) agree with me|(?:is|are) (?:(?:the (?:one |only )?|some)things? (?:that |which )?|what |the (?:one|only) food )(?:i'm|i am|im) [\w ]{0,12}?allergic to)"
+    r"(?P<value>[^\W\d_][\w' -]{1,40}?)(?:, ?(?:sadly|unfortunately|alas|regrettably|however|though|for one|of all things|I fear|i'm afraid),?)?(?: |(?='s ))(?:(?:always |really |can |will |would |just |often )?(?:makes?|gives?|causes?|triggers?|sets?|sends?|brings?|puts?|bothers?|kills?|could kill|can kill) (?:me|my|off|hives|an?)\b|(?:is|are|'s|(?:has|have|had|must|needs?) (?:to )?(?:be|stay|remain|be kept|be left)|stays?) (?:\w+ly |just |simply |always |all |a (?:definite |strict |hard |big |huge |firm |absolute |clear |total |complete )?)*(?:off|out|no|no-go|off-limits|poison|toxic|harmful|unsafe|lethal|life-threatening|(?:very |really )?bad for me|dangerous|deadly|bad news|not (?:\w+ )?(?:for me|an option|possible|good|okay|ok|safe)|a problem|forbidden|taboo|banned|impossible|trouble)\b|(?:isn't|aren't) (?:\w+ )?(?:for me|an option|possible|good|okay|ok|safe)\b|(?:doesn't|don't|does not|do not|won't) (?:work|sit well|go down well|go) (?:for|with) me\b|and i (?:don't|do not) (?:get along|mix|agree)|(?:is|are) (?:something|a thing|what|one thing) (?:that |which )?(?:my \w+|i) (?:can't|cannot|don't|react)\b|(?:is|are) (?:my|one of my) (?:[\w-]+ )?allerg(?:y|ies|ens?)\b|(?:don't|doesn't|do not|does not) agree with me|(?:is|are) (?:(?:the (?:one |only )?|some)things? (?:that |which )?|what |the (?:one|only) food )(?:i'm|i am|im) [\w ]{0,12}?allergic to)"
 )
 _I_CANT = r"(?:i|my body) (?:really |just |simply |absolutely |sadly |unfortunately )*(?:can't|cannot|can not|cant|mustn't|must not|may not|shouldn't|don't|do not|never|am not allowed to|am not able to|must avoid|have to avoid|need to avoid|should avoid|avoid|have to skip|must skip)"
 _LEAD = r"(?:^|(?<=[\x00,;:.–—-] )|(?<=[\x00])|\b(?:and|but|so|because|since|the|also|unfortunately|sadly),? ) ?"
@@ -78,7 +78,7 @@ _NO_ITEM = re.compile(
     r"by|unfortunately|sadly|if|when|hence|therefore|thanks|thank|cheers|otherwise|always|hi|hello|from|for|sorry|oh|btw|what|how|then|a|an|the)\b"
 )
 _NO_ALLERGEN = re.compile(
-    r"(?:wise|free|related|prone|friendly|safe|it|them|that|those|these|this|him|her|you|me|everything|anything|nothing|something|things|stuff|a lot|lots|food|foods|one|people|any|some|all|many|several|other|severe|bad|food|reaction|reactions|allergy|allergies|allergic|attack|fit|test|tests|about|don't|dont|doesn't|please|child|kids?|history|what|being|having|be|know|aware|so|not|no|very|meal|meals|lunch|dinner|work|days?|years?|home|.* ones?|ones?)$"
+    r"(?:wise|free|related|prone|friendly|safe|it|them|that|those|these|this|him|her|you|me|everything|anything|nothing|something|things?|thing|ingredients?|products?|substances?|stuff|a lot|lots|food|foods|one|people|any|some|all|many|several|other|severe|bad|food|reaction|reactions|allergy|allergies|allergic|attack|fit|test|tests|about|don't|dont|doesn't|please|child|kids?|history|what|being|having|be|know|aware|so|not|no|very|meal|meals|lunch|dinner|work|days?|years?|home|.* ones?|ones?)$"
     r"|(?:have|has|had|am|is|are|was|been|being|be|know|note|remember|please|there|i|i'm|im|my|my own|to|in|of|with|due|because|got|an?|the)\b|.*\b(?:i|i'm|have|is|am|got|my|are)\b"
 )
 _VERB = re.compile(
@@ -91,7 +91,7 @@ _ANTECEDENT = re.compile(
 _ONLY_DEGREE = re.compile(DEGREE)
 # What precedes the thing that does harm: "I'm fine, but peanuts make me ill".
 _BEFORE_HARM = re.compile(
-    r"(?:.*\b(?:that|and|but|so|because|which|eating|drinking|touching|hi|hello|oh|also|note|the) )"
+    r"(?:.*\b(?:that|and|but|so|because|which|eating|drinking|touching|hi|hello|oh|also|note|the|honestly|seriously|sadly|unfortunately|frankly|actually|basically|please|careful|btw|alas|lastly|finally|besides) )"
 )
 _TWO = re.compile(r"[\w-]+ and [\w-]+")
 _JOINT = re.compile(r" (?:and|or|&) ")

@@ -35,6 +35,7 @@ from assistant.memory.cue_tables_zh import CUES, Cue
 from assistant.memory.cue_values_zh import SLOTS, is_value, parts
 from assistant.memory.refusals import holds_secret
 from assistant.memory.slot_filling import Filling
+from assistant.memory.slot_pairs_zh import paired
 
 # Careless writing parts clauses by spaces alone.
 _SPACE = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
@@ -78,8 +79,10 @@ def fillings(
     for index, sentence in enumerate(found):
         reading.sentence(sentence, first=index == 0)
     slots = {_slot(each.filling) for each in reading.found} | (known & _FIVE)
+    home = SLOTS["city"] in known or any(not f.rank and _slot(f.filling) == SLOTS["city"] for f in reading.found)
     for each in sorted(reading.found, key=lambda item: (not item.filling.replaces, item.rank)):
-        if len(slots - {_slot(each.filling)}) >= each.wants:
+        place = each.rank > 0 and _slot(each.filling) == SLOTS["city"]
+        if len(slots - {_slot(each.filling)}) >= each.wants and not (home and place):
             yield each.filling
 
 
@@ -91,7 +94,8 @@ def _slot(filling: Filling) -> tuple[str, str]:
 class _Reading:
     """One pass over the clauses of a message; remembers of whom the last one spoke.
 
-    `told` says that the sentence has told of the user, `owned` that the clause names them.
+    `told` says that the sentence has told of the user, `owned` that the clause names them; `read` is where what two
+    clauses say together ends.
     """
 
     text: str
@@ -100,6 +104,7 @@ class _Reading:
     told: bool = False
     owned: bool = False
     corrects: bool = False
+    read: int = 0
     left: _Left = field(default_factory=_Left)
     found: list[_Found] = field(default_factory=list["_Found"])
 
@@ -113,6 +118,10 @@ class _Reading:
         denies = "不是" in self.text[sentence.start : sentence.end]
         for clause in sentence.clauses:
             if sentence.usable and clause.usable:
+                pair = paired(self.text, self.original, clause, sentence.end) if self.who != _OTHER else None
+                if pair:
+                    self.found.append(_Found(pair, 0, 0))
+                    self.who, self.read = _USER, pair.end
                 greeted = first and GREETING.search(self.text, 0, clause.start) is not None
                 self._clause(clause, greeted=greeted)
             else:
@@ -137,7 +146,7 @@ class _Reading:
         )
         if len(self.found) > before or eaten:
             self.who = _USER if subject else self.who
-        elif OTHER.match(text, start, end) and not self.left.label:
+        elif self.read <= start and OTHER.match(text, start, end) and not self.left.label:
             self.who = _OTHER
         elif subject:
             self.who = _USER
@@ -223,10 +232,7 @@ class _Reading:
 
     def _by_cues(self, clause: Clause, at: int, *, named: bool) -> None:
         """Cue by cue from `at`; behind what no cue explains the reading goes on only behind a space."""
-        text, end = self.text, clause.end
-        # 敝姓端木，名云舒: half a name is none.
-        if self.left.surname and text.startswith("名", at) and self.left.surname not in text[at:end]:
-            return
+        text, end, at = self.text, clause.end, max(at, self.read)
         while at < end:
             filler = FILLERS.match(text, at, end)
             at = filler.end() if filler else at

@@ -36,14 +36,19 @@ _HONORARY = re.compile(
     r"(?:mr|mrs|ms|miss|mx|sir|madam|lady|lord|dr|doc|doctor|prof|professor|captain|capt|cap|major|sergeant|chief|coach|uncle|aunt|auntie|brother|sister|father|mother|papa|mama|grandma|grandpa|"
     r"big|little|lil|old|young|crazy|lazy|slim|fat|tall|fast|king|queen|prince|princess|master|mister|boss|the|el|la|lucky|happy|sweet|baby|super|mad|good|just|your|my)\.?$"
 )
-_SLOTS = frozenset((NAME, CITY, EMPLOYER, ROLE, ALLERGY, NICKNAME))
+_HOMETOWN = ("home", "hometown")
+_SLOTS = frozenset((NAME, CITY, _HOMETOWN, EMPLOYER, ROLE, ALLERGY, NICKNAME))
+_TITLES = re.compile(
+    r"(?:(?:mr|mrs|ms|miss|mx|sir|dame|dr|doctor|prof|professor|rev|reverend|eng|engr|captain|capt|sergeant|sgt|major|colonel|lieutenant)\.? )+(?=\S+ \S)"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Filling:
     """A span of the folded message proposed as the value of a slot, and the span of the words that say so.
 
-    `replaces` says that the value stands where a wrong one was read, which it covers or cuts.
+    `replaces` says that the value stands where a wrong one was read, which it covers or cuts; `said` is the value where
+    the span means it and does not name it ("I own" makes an owner).
     """
 
     topic: str
@@ -53,6 +58,7 @@ class Filling:
     quote_start: int
     quote_end: int
     replaces: bool = False
+    said: str = ""
 
 
 def filled(
@@ -69,13 +75,27 @@ def filled(
     """
     kept = list(drafts)
     if len(text.strip()) > _LONGEST:
-        return _called(kept)
+        return _named(kept)
     known = frozenset((d.topic, d.attribute) for d in kept if _is_own(d))
     for filling in grammar.cues(text, original, found, known):
         told = Told(original, text, filling.quote_start, filling.quote_end, USER, at, grammar)
         if _is_sound(filling, text, original, found):
             kept = _settled(kept, filling, told)
-    return _called(kept)
+    return _named(kept)
+
+
+def _named(drafts: list[FactDraft]) -> list[FactDraft]:
+    return [_untitled(d) if (d.topic, d.attribute) == NAME and d.subject == USER else d for d in _called(drafts)]
+
+
+def _untitled(name: FactDraft) -> FactDraft:
+    """ "Dr. Helen Strand" as Helen Strand; "Dr. Strand" gives no more than that."""
+    title = _TITLES.match(fold(name.value))
+    if title is None:
+        return name
+    value = name.value[title.end() :]
+    said = sentence(describe(*NAME), USER, value, name.polarity, name.language)
+    return replace(name, value=value, text=said)
 
 
 def _called(drafts: list[FactDraft]) -> list[FactDraft]:
@@ -107,6 +127,8 @@ def _is_sound(filling: Filling, text: str, original: str, found: Sequence[Senten
     inside = any(s.start <= filling.start < filling.end <= s.end for s in found)
     if not inside or MASK in quote or holds_secret(quote) or gives_orders(quote):
         return False
+    if filling.said:
+        return _is_value(filling.attribute, fold(filling.said), filling.said)
     return _is_value(filling.attribute, folded, original[filling.start : filling.end])
 
 
@@ -124,7 +146,7 @@ def _is_value(attribute: str, folded: str, original: str) -> bool:
 
 def _settled(drafts: list[FactDraft], filling: Filling, told: Told) -> list[FactDraft]:
     """The drafts with the filling's, without what it replaces; as they are where its slot has a value already."""
-    slot, value = (filling.topic, filling.attribute), told.original[filling.start : filling.end]
+    slot, value = (filling.topic, filling.attribute), filling.said or told.original[filling.start : filling.end]
     same = [d for d in drafts if (d.topic, d.attribute) == slot and d.subject == USER]
     if any(value_key(d.value) == value_key(value) for d in same) or any(_bars(d, filling, told.text) for d in drafts):
         return drafts

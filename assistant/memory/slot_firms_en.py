@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from assistant.memory.gazetteer_en import is_firm_name
 from assistant.memory.slot_spans_en import (
     Cue,
     Page,
@@ -20,12 +21,12 @@ from assistant.memory.slot_words_en import CITIES
 from assistant.memory.value_words import NO_PLACE
 
 _AFTER_ROLE = re.compile(
-    r"(?:[ ,(–-]+(?:here|over|now|currently|working|employed|there|by trade|by profession|based|out|contracted|hired|right now|seconded|assigned|engaged|retained|attached|under contract|on contract|on (?:loan|secondment|assignment)|on the payroll|in the employ|in the service))*(?P<gap>[ ,(–—|-]+)(?P<how>at|for|with|by|of (?:the )?(?:company|firm)|in (?:the |a )?(?:company|firm)|on behalf of|inside|within|to|of|in|company:?|employer:?|@) ?"
+    r"(?:[ ,(–-]+(?:here|over|now|currently|working|employed|there|by trade|by profession|based|out|contracted|hired|right now|seconded|assigned|engaged|retained|attached|under contract|on contract|on (?:loan|secondment|assignment)|on the payroll|in the employ|in the service))*(?P<gap>[ ,(–—|-]+)(?P<how>at|for|with|by|of (?:the )?(?:company|firm)|in (?:the |a )?(?:company|firm)|on behalf of|inside|within|to|of|in|from|company:?|employer:?|@) ?"
 )
 _LISTED = re.compile(r" ?(?:,|\||/|\(|–|-) ?")
 _LIST_ENDS = re.compile(r" ?(?:$|[\x00.;)|(]|,? (?:based|living|in|here|and i|, i)\b|,)")
 _WORKING = re.compile(
-    r"\b(?:work|works|working|worked|employed|hired|job(?:'s| is)?|position|post|gig|role|title|earn my \w+|one of (?:the|their) \w+|(?:do|handle|run|manage|look after) (?:the )?(?:reception|accounts?|accounting|payroll|admin|security|books|bookkeeping|front desk|logistics|hr|it|maintenance|cleaning|catering|deliveries|sales|marketing|repairs)|career|contract|contracted|internship|intern|shifts?|nights|days|desk|lab|team|department|helpdesk|branch|plant|warehouse|factory|joining|crew|payroll|my \w+ (?:year|month|week)|staff|serve|serves|serving|interning|freelance|freelancing|engaged|doing \w+|for a living|part|from (?:accounting|accounts|finance|sales|marketing|hr|it|engineering|logistics|procurement|purchasing|production|legal|support|design|operations)|teach|drive)\b"
+    r"\b(?:work|works|working|worked|employed|hired|job(?:'s| is)?|position|post|gig|role|title|earn my \w+|one of (?:the|their) \w+|(?:do|handle|run|manage|look after) (?:the )?(?:reception|accounts?|accounting|payroll|admin|security|books|bookkeeping|front desk|logistics|hr|it|maintenance|cleaning|catering|deliveries|sales|marketing|repairs)|career|contract|contracted|internship|intern|shifts?|nights|days|desk|lab|team|department|helpdesk|branch|plant|warehouse|factory|joining|crew|payroll|my \w+ (?:year|month|week)|staff|serve|serves|serving|interning|freelance|freelancing|engaged|doing \w+|for a living|part|from (?:accounting|accounts|finance|sales|marketing|hr|it|engineering|logistics|procurement|purchasing|production|legal|support|design|operations)|teach|lecture|drive)\b"
 )
 _AT = re.compile(
     r"(?<=[\w,)]) (?P<how>at|for|by|with|in (?:the |a )?(?:company|firm|enterprise)(?: called| named)?|within|in|company|@|of) (?=\w)"
@@ -36,7 +37,7 @@ _BLOCK = re.compile(
     r"\b(?:alongside|beside|against)\b|^ out$|\b(?:and|but|lunch|dinner|meet\w*|talk\w*|call|live|living|lives|study|allerg\w*|my|his|her|their|going|trip|to|not|never|remotely in|from|on(?! nights| days| contract| shifts))\b"
 )
 _JOINED = re.compile(
-    r"\b(?:employees? (?:of|at|with|for|in)|staff(?: member)? (?:of|at|with|for|in)|member of (?:the )?staff (?:of|at|with|for|in)|joined|joining|started at|start at|hired by|employed by|paid by|starting at|on the payroll of|on the payroll at|(?:office|factory|branch|plant|department|division|subsidiary|lab|labs|kitchen|store|team) of|over at|i'm with|i am with|im with|been with|been at|i'm at|i am at|im at|working with|am with|am at) (?=\w)"
+    r"\b(?:employees? (?:of|at|with|for|in)|staff(?: member)? (?:of|at|with|for|in)|member of (?:the )?staff (?:of|at|with|for|in)|joined|joining|started at|start at|hired by|employed by|paid by|starting at|on the payroll of|on the payroll at|contracted to|contracting for|seconded to|under contract (?:to|with|at)|on secondment (?:to|at|with)|(?:office|factory|branch|plant|department|division|subsidiary|lab|labs|kitchen|store|team) of|over at|i'm with|i am with|im with|been with|been at|i'm at|i am at|im at|working with|am with|am at) (?=\w)"
 )
 _COMPANY = re.compile(
     r"\b(?:employer|company|workplace|firm|organi[sz]ation)(?:'s name)?(?: (?:that |which )?i (?:work|drive|write|code) (?:for|at|with))?(?: is|'s|:| =| being| -) ?(?:called |named )?(?=\w)"
@@ -77,9 +78,25 @@ _AS_ROLE = re.compile(r",? (?:as|like|how) ")
 _LENT = re.compile(r"\b(?:contracted|seconded|assigned|attached|contract|loan|secondment|assignment)\b")
 # What somebody made is no firm: "the author of Blue Nights".
 _MAKER = re.compile(r"(?:author|writer|composer|creator|inventor|translator|illustrator|winner|singer|narrator)$")
-_OF_PLACE = ("of", "in", "to")
+_DWELLS = re.compile(r"\b(?:based|here|over|out)\b")
+_OF_PLACE = ("of", "in", "to", "from")
 _DIRECT = ("at", "for", "with", "by")
-_ALONE = ("employee", "staff", "member of", "join", "hired", "employed", "paid", "over", "on the payroll", "been with")
+_ALONE = (
+    "employee",
+    "staff",
+    "member of",
+    "join",
+    "hired",
+    "employed",
+    "paid",
+    "over",
+    "on the payroll",
+    "been with",
+    "contract",
+    "seconded",
+    "under contract",
+    "on secondment",
+)
 
 
 def firms(page: Page, jobs: Sequence[Cue], settled: bool) -> Iterator[Cue]:
@@ -96,7 +113,7 @@ def firms(page: Page, jobs: Sequence[Cue], settled: bool) -> Iterator[Cue]:
     for m in _IS_EMPLOYER.finditer(page.free):
         if value := ends_before(page, m.start(), firm_at):
             yield Cue(value, (value[0], m.end()))
-    yield from (Cue(firm, quote) for _, firm, quote in from_firms(page))
+    yield from (Cue(firm, quote, replaces=True) for _, firm, quote in from_firms(page))
     yield from (Cue(possessor, quote) for _, possessor, quote in _possessed(page))
 
 
@@ -129,7 +146,7 @@ def _possessor(page: Page, at: int) -> Span | None:
 def seats(page: Page, jobs: Sequence[Cue]) -> Iterator[Cue]:
     """The town behind a firm in a list: "forester at Stora Enso, Falun"."""
     for job in jobs if page.introduced else ():
-        m = _AFTER_ROLE.match(page.own, job.value[1])
+        m = _AFTER_ROLE.match(page.own, job.value[1]) or _LISTED.match(page.own, job.value[1])
         firm = firm_at(page, m.end()) if m else None
         gap = _COMMA.match(page.own, firm[1]) if firm else None
         town = place_at(page, gap.end()) if gap else None
@@ -206,12 +223,16 @@ def _behind_role(page: Page, role: Span, settled: bool) -> Iterator[Cue]:
     if value is None or (how == "to" and not _LENT.search(m.group())) or not is_firm(page, value):
         return
     named = page.free[slice(*value)].replace(" ", "_") not in CITIES
+    if how == "from" and not is_firm_name(page.free[slice(*value)]):
+        return
     if how in ("of", "of the") and (not named or is_field(page, value) or _MAKER.search(page.free[slice(*role)])):
+        return
+    if how == "in" and _DWELLS.search(m.group()):
         return
     if how == "in" and not (named and (settled or _ORGANISATION.search(page.free, *value))):
         return
     if is_capital(page.original[slice(*value)]) or (page.lower and how not in _OF_PLACE):
-        sure = how in ("in", "for") or "company" in how or _is_cut(page, value) or of_firm(page, role) == value
+        sure = how in ("in", "for", "from") or "company" in how or _is_cut(page, value) or of_firm(page, role) == value
         yield Cue(value, (role[0], value[1]), sure)
 
 

@@ -11,7 +11,7 @@ from assistant.memory.value_words import NO_NAME
 
 _NAMED = re.compile(
     r"\b(?:(?:my|the|full|first|real|given|legal)(?: (?:full|first|real|given|legal|own|last|family|whole))? name(?:'s|s| is|:| =| would be| -)?|(?:^|(?<=\x00)|(?<=, ))(?:full )?name(?:'s|s| is| =)?:?(?! of\b)|i (?:am|'m) (?:called|named|known as)|i'm (?:called|named|known as)|im (?:called|named)|"
-    r"(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached|(?:^|(?<=\x00)|(?<=\. ))myself|knows? me as|name of|i go by the name(?: of)?|the undersigned(?: is|,)?|(?:i'm|i am|im) (?:an? |the )[^\x00,;.]{2,50}?(?<!firm )(?<!company )(?<!shop )(?<!place )(?<!start-up )(?<!startup )(?<!agency )(?<!called )(?<!team )(?<!project )(?<!café )(?<!restaurant )(?<!school )(?<!bank )(?:called|named|by the name of)|the person (?:writing|typing)[\w ]{0,20}? is|i answer to) (?!is |not )"
+    r"(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached|(?:^|(?<=\x00)|(?<=\. ))myself|knows? me as|name of|i go by the name(?: of)?|the undersigned(?: is|,)?|(?:i'm|i am|im) (?:an? |the )[^\x00,;.]{2,50}?(?<!firm )(?<!company )(?<!shop )(?<!place )(?<!start-up )(?<!startup )(?<!agency )(?<!called )(?<!team )(?<!project )(?<!café )(?<!restaurant )(?<!school )(?<!bank )(?:called|named|by the name of)|the person (?:writing|typing)[\w ]{0,20}? is|i answer to|(?:that's|that is|thats|it's|its) me[,:]|(?<!\w )me:) (?!is |not )"
 )
 _SELF = re.compile(
     r"(?:\bi'm|\bi am:?|\bim|\bthis is|\bit's|\bits|\bit is) (?:(?:your|our|the|new|newest|colleague|teammate|coworker|co-worker|neighbou?r|hire|starter|intern|just|simply|actually|also|still|called|named|mr|mrs|ms) )*(?=\w)"
@@ -30,6 +30,9 @@ _OPENER = re.compile(
     r"(?:(?:hi|hello|hey|hiya|yo|howdy|greetings|good (?:morning|afternoon|evening|day)|morning|there|all|everyone|team|folks|otherwise|so|well|ok|okay|oh|professionally|greetings|(?:just |let me |allow me to )*introduc\w+ myself|introduction|intro|about me) ?[,:;!–—-]* ?)+"
 )
 _APPOSED = re.compile(r" ?[,–—(|/-]+ ?")
+_FROM = re.compile(r" from ")
+# What somebody is at a firm, by whatever word.
+_AT_FIRM = re.compile(r"[a-z][a-z-]+(?: [a-z-]+)? (?:at|for|with) (?=[A-Z])")
 _ELLIPSIS = re.compile(
     r"(?:she/|he/|they/|home|living|based|working|residing|currently|aged|age|\d\d\b|from|employed|resident|home)\b"
 )
@@ -149,7 +152,7 @@ def _opens(page: Page, at: int) -> bool:
 def _before(page: Page, m: re.Match[str]) -> Iterator[Cue]:
     """ "Juan Pablo Restrepo is my name", "Ingrid here"."""
     found = ends_before(page, m.start(), name_at)
-    if found is None:
+    if found is None or NO_SELF.issuperset(page.free[slice(*found)].split()):
         return
     title = page.free.rfind("\x00", 0, found[0]) + 1
     opens = page.introduced and (_opens(page, found[0]) or name_at(page, title) == found)
@@ -164,8 +167,11 @@ def _apposed(page: Page, start: int) -> Iterator[Cue]:
     if not is_capital(page.original[at : at + 1]) or is_addressed(page, at):
         return
     found = name_at(page, at)
-    gap = _APPOSED.match(page.free, found[1]) if found else None
-    if found and gap and (_ELLIPSIS.match(page.free, gap.end()) or _role_listed(page, gap.end())):
+    home = _FROM.match(page.free, found[1]) if found else None
+    town = place_at(page, home.end()) if home else None
+    gap = _APPOSED.match(page.free, town[1] if town else found[1]) if found else None
+    at_firm = opener and gap and _AT_FIRM.match(page.original, gap.end())
+    if found and gap and (at_firm or _ELLIPSIS.match(page.free, gap.end()) or _role_listed(page, gap.end())):
         yield Cue(found, (found[0], gap.end()))
 
 

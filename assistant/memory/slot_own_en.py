@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from assistant.memory.clauses import MASK, Sentence, meant
 from assistant.memory.lexicon import alternation
 from assistant.memory.slot_spans_en import Page, firm_at, is_capital, name_at, role_at
+from assistant.memory.slot_turns_en import from_firms
 from assistant.memory.slot_words_en import NO_PROPER, OWN_NOUN, PEOPLE, STRANGERS
 
 _LINK = r"(?:and|but|so|or|because|cause|cos|since|while|whereas|although|though|that|whose|when|if|as(?! an?\b| the\b| our\b| their\b| its\b| someone\b| somebody\b)|also|plus|then|btw|by the way|unfortunately|luckily|meanwhile|now|today)"
@@ -18,13 +19,13 @@ _OF_ME = r"(?! (?:and i\b|(?:and (?:my |our )?\w+ )?(?:all |can |may |always |us
 _NOT_FOR_ME = r"(?:is|are|isn't|aren't|has|have|must|does|doesn't|do|don't|will|won't|can't) (?:[\w'-]+ ){0,5}?(?:(?:for|with) me\b|(?:off|from) (?:the|my) (?:[\w-]+ )?(?:menu|table|list|plate|diet|limits|cards)\b|off[ -]limits\b)"
 # Who comes to be spoken of: the user, another person, a thing, somebody by name, or by name with what they are.
 _SUBJECT = re.compile(
-    rf"(?P<user>\b(?:i|i'm|im|i've|ive|i'd|i'll|i am)(?![\w.]|'s\b)|\bmy {OWN_NOUN}\b|\bwe(?:'re| are)?(?: both| all| now| currently| also)* (?:live|living|reside|residing)\b|\b(?:(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached)\b|\bthe undersigned\b)"
+    rf"(?P<user>\b(?:i|i'm|im|i've|ive|i'd|i'll|i am)(?![\w.]|'s\b)|\bmy {OWN_NOUN}\b|\bwe(?:'re| are)?(?: both| all| now| currently| also)* (?:live|living|reside|residing)\b|\bwe(?:'re| are)(?: all| both| now| based)* in [^,.\x00]{2, 30}, where i live\b|\b(?:(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached)\b|\bthe undersigned\b)"
     rf"|(?:(?:\A|[\x00,;:–—()-])\s*(?:{_LINK},?\s+)*|\b(?:{_LINK}\s+)+)(?:"
     rf"(?P<person>(?:(?:(?:my|our|his|her|their|your|one of (?:my|our)|another|every|each)\s+)(?:[\w'-]+\s+){{0,2}}?(?:{alternation(tuple(PEOPLE))})(?:'s)?"
     rf"|(?:the|this|that|an?|some|another|every|each|no|any|most|many|two|three|our|my)\s+(?:[\w'-]+\s+){{0,2}}?(?:{alternation(tuple(STRANGERS))})(?:'s)?"
     rf"|(?:he|she|they|we|we're|he's|she's|they're|you|you're|someone|somebody|everyone|everybody|anyone|anybody|nobody|people|those|mom|mum|dad|his|her|their|your)(?:'s)?)(?![\w'/-])(?! (?:writing|typing|talking to you|behind this)\b){_OF_ME})"
-    rf"|(?P<thing>(?:my|our|the|this|that|its|these|those|an?|some)\s+(?!name|(?:{OWN_NOUN})\b)(?:(?!who\b|which\b|that\b)[\w'-]+\s+){{1,5}}?(?={_FINITE}\b)(?!{_NOT_FOR_ME}|makes? me|made me|gives? me|(?:is|are) (?:my|where i|off|out|a no)\b)))"
-    rf"|(?:\A|[\x00,;:–—(])\s*(?:{_LINK},?\s+)*(?P<named>(?!(?:[\w'.&-]+ )+(?:employs|hired|pays|employed) (?:me|my)\b)(?!who\b|which\b|where\b|that\b)[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)(?:'s (?:\w+ )?\w+)?\s+(?={_FINITE}\b)(?!{_NOT_FOR_ME}|(?:is|are|was) (?:my|home|where i|the (?:name|city|town|place|company|firm|employer|bank|one|only)|(?:something|things|foods|(?:an?|the|one|some|the one|the only) \w+) (?:that |which )?i|me|off|out|a no)\b|makes? me|gives? me)"
+    rf"|(?P<thing>(?:my|our|the|this|that|its|these|those|an?|some)\s+(?!name|(?:{OWN_NOUN})\b)(?:(?!who\b|which\b|that\b)[\w'-]+\s+){{1,5}}?(?={_FINITE}\b)(?!{_NOT_FOR_ME}|makes? me|made me|gives? me|(?:is|are) (?:my|where i|off|out|a (?:\w+ )?no)\b)))"
+    rf"|(?:\A|[\x00,;:–—(])\s*(?:{_LINK},?\s+)*(?P<named>(?!(?:[\w'.&-]+ )+(?:employs|hired|pays|employed) (?:me|my)\b)(?!who\b|which\b|where\b|that\b)[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)(?:'s (?:\w+ )?\w+)?\s+(?={_FINITE}\b)(?!{_NOT_FOR_ME}|(?:is|are|was) (?:my|home|where i|the (?:name|city|town|place|company|firm|employer|bank|one|only)|(?:something|things|foods|(?:an?|the|one|some|the one|the only) \w+) (?:that |which )?i|me|off|out|a (?:\w+ )?no)\b|makes? me|gives? me)"
     r"|(?P<apposed>\b(?:of|to|with|for|by|meet|meeting|met|see|saw|ask|asked|tell|about|emailed|know|knew|visit|visiting|thank|contact|contacted|hired|cc|and|interviewing|interviewed|after|from) [^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?,\s+(?=(?:an?|the|our|my(?! "
     + OWN_NOUN
     + r")|who|head)\b))"
@@ -36,7 +37,7 @@ _OWN_WHO = re.compile(
     r"\b(?:i'm|i am|im|this is|name is|name's)(?: (?!(?:\w+ing|with|to|for|by)\b)[\w'.-]+| -|,| –)* ?$"
 )
 OPENER = re.compile(
-    r"(?:(?:just |let me |allow me |to |please |quickly |briefly |quick |short |brief |for |your |the |my |small )*(?:introduc(?:e|ing) myself|intro(?:duction)?|about me|as for me|me|who am i|who i am|a bit about me|records?|file|profile|details|data|info)(?=[,:;–—-])[,:;–—-]* ?)"
+    r"(?:(?:just |let me |allow me |to |please |quickly |briefly |quick |short |brief |for |your |the |my |small )*(?:introduc(?:e|ing) myself|intro(?:duction)?|about me|as for me|me|who am i|who i am|a bit about me|new here|we(?:'ve| have)(?: not|n't) met(?: yet| before)?|(?:i'm|i am|im) (?:new|the new (?:one|guy|girl|joiner|starter))(?: here)?|(?:please )?(?:register|add|sign up|enrol|enroll|book|note) me(?: in| up| down| please)?|(?:i'm |i am |i've )?(?:just )?(?:moved in|joined|signed up|arrived|started|registered)|(?:new|newest) (?:member|customer|client|colleague|neighbou?r|starter|joiner|user|hire|patient|guest|tenant|here)(?: here)?|first time here|(?:i am |i'm )?(?:writing|speaking|here) as [\w ]{3,30}|(?:quick |key |basic )?facts|in (?:short|brief|a nutshell)|long story short|tl;?dr|short version|records?|file|profile|details|data|info)(?=[,:;–—-])[,:;–—-]* ?)"
 )
 _SALUTE = re.compile(r"(?:team|all|everyone|everybody|there|folks|guys)?\s*[,–—-]+\s*")
 # From here on somebody else speaks, or nobody means it.
@@ -49,7 +50,7 @@ _UNREAL = re.compile(
     r"\bi(?:'ve| have)?(?: just| recently| already)? (?:quit|left|lost|resigned from|retired from|gave up|was fired from|got fired from) (?:my|the) (?:[\w-]+ )?(?:job|role|position|post|gig|career)\b|\bi'd(?! (?:been|be grateful|appreciate))\b|\b(?:i|i'm|i've|i am|im|and|but|we|my [\w ]{2,20}) (?:[a-z]+ly |also |just |rather |never |once |still |had |been |always |almost |even )*(?:(?:don't|dont|do not|didn't|did not|never|no longer|not|won't|will not|wouldn't|would|can|could|might|may|should|can't|cannot|"
     r"used to|wish|want|wanted|hope|hoping|plan|planning|aim|dream|dreaming|apply|applied|applying|interview|interviewed|interviewing|nearly|almost|tried|trying|consider|considered|considering|thinking|thought|took|"
     r"look|looking|going to|gonna|about to|turned|reject|rejected|declined|quit|left|leaving|resigned|retired from|lost|fired|visited|visiting|met|meet|meeting|had|saw|heard|read|reading|watched|know|knew|book|booked|bought|need|"
-    r"flew|fly|flying|travel|travelling|traveling|spent|stayed|staying at|grew|studied|interned|volunteered|(?<!'ve )(?<!have )(?<!ive )(?:worked|lived)|hate|love to|like to|love|like|follow|wanna|aspire|training to|study to|studying to|email|emailed|wrote|writing|write|ask|asked|waiting|got(?! (?:a |the |this |my )*(?:new |first )?(?:job|post|position|role|hired|promoted|an? \w+ allergy|an? allergy|allergy))|prefer|learn|become)\b"
+    r"flew|fly|flying|travel|travelling|traveling|spent|stayed|staying at|grew|studied|interned|volunteered|(?<!'ve )(?<!have )(?<!ive )(?:worked|lived)|hate|love to|like to|love|like|follow|wanna|aspire|training to|study to|studying to|email|emailed|wrote|writing(?! (?:to you )?as\b)|write|ask|asked|waiting|got(?! (?:a |the |this |my )*(?:new |first )?(?:job|post|position|role|hired|promoted|an? \w+ allergy|an? allergy|allergy))|prefer|learn|become)\b"
     r"|(?:was|were)\b(?! (?:\w+ly )?(?:hired|born|promoted|just|employed|appointed|named|made)\b))(?! at the front desk)"
 )
 # A stretch that begins like this is of former days, or of days to come.
@@ -79,6 +80,10 @@ _SAYS = re.compile(rf"(?:[\w'-]+ ){{0,2}}?{_FINITE}\b")
 _AM_A = re.compile(r"(?:\b(?:i'm|i am|im|as|[^\W\d_]+,) )(?=(?:an?|the) )")
 _AT_FIRM = re.compile(r",? (?:at|with|for|by) (?=\w)")
 _I_AM = re.compile(r"\b(?:i'm|i am|im) $")
+# "I'm Karen Liu |from Deloitte, a senior auditor".
+_I_AM_NAMED = re.compile(
+    r"\b(?:i'm|i am|im|this is|it's|name is|name's)(?: (?!(?:\w+ing|with|to|for|by|in|at|an?|the)\b)[\w'.-]+){1,4} $"
+)
 _ABOUT = re.compile(r" ?(?:[,;:–—(|/.-]| here\b| speaking\b| from\b| based\b| living\b| working\b)\s*")
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|im|i've|ive|my|me|mine|myself)\b")
 _GREETED = re.compile(
@@ -86,10 +91,10 @@ _GREETED = re.compile(
 )
 # Signs of a name, a home, work and an allergy.
 _FIVE = (
-    re.compile(r"\b(?:name|called|call me|i'm [^\W\d_]+(?: [^\W\d_]+)?[,.–—-])"),
-    re.compile(r"\b(?:live|lives|living|based|home|reside|residing|city)\b"),
+    re.compile(r"\b(?:name|called|calls? me|go by|know me as|(?:i'm|im|i am) [^\W\d_]+(?: [^\W\d_]+)?[,.–—-])"),
+    re.compile(r"\b(?:live|lives|living|based|home|reside|residing|city|i stay in|resident (?:in|of))\b"),
     re.compile(
-        r"\b(?:work|works|working|employed|job|role|position|employer|company|as an?)\b|\b(?:i'm|i am|im) an? [\w ]{3,40} (?:at|for|with)\b"
+        r"\b(?:work|works|working|employed|job|role|position|employer|company|as an?)\b|\b(?:i'm|i am|im) an? [\w ]{3,40} (?:at|for|with)\b|\b(?:i'm|im|i am|it's|this is) [\w' -]{2,30}, (?:an? |the )?[\w -]{3,40} (?:at|for|with)\b"
     ),
     re.compile(r"allerg|anaphyla|hives|epipen|intoleran"),
 )
@@ -103,6 +108,17 @@ _HERE = re.compile(r" here(?:[,.;:–—(-]|\x00|$| (?:and|from|living|working)\
 _CARD = 3
 _LABELS = re.compile(
     r"(?:^|[\x00,;:(] ?)(name|home|city|job title|job|role|position|employer|company|allergies|allergy|occupation|lives|works|allergic)(?=[ :=]|-)"
+)
+_ADVERBS = frozenset(("just", "recently", "currently", "originally", "also", "now", "still", "finally", "lately", "previously", "formerly", "actually"))  # fmt: skip
+_STOPPED = re.compile(r"[\x00 ]+")
+_NEXT = re.compile(r",? (?:at|with|for|by) (?=\w)|, (?=\w)")
+_PRESENT = re.compile(r"[^\x00,;:]{2,40} here\b")
+_AGED = re.compile(r", (?:(?:aged? )?\d\d, )?")
+_FINITE_VERB = re.compile(rf"\b{_FINITE}\b")
+_TELEGRAM = 240
+# Who else is meant, or whose verb it is.
+_OTHERS = re.compile(
+    r"\b(?:he|she|they|his|her|their|him|them|you|your|we|our|the|this|that|is|was|are|were|has|had|will|said|guest|guests|patient|client|customer|candidate|applicant|who)\b"
 )
 _PRONOUN = re.compile(r"(?:\bi\b|\bi'|\bim\b)")
 
@@ -119,6 +135,8 @@ def page_of(text: str, original: str, found: Sequence[Sentence]) -> Page:
     introduced = bool(_GREETED.match(text.lstrip()) or OPENER.match(said.lstrip(MASK))) or _introduces(said)
     introduced = introduced or bool(_SELF_INTRODUCED.search(original))
     page = Page(said, said, said, original, (), lower, introduced)
+    begin = len(said) - len(said.lstrip("\x00 "))
+    introduced = introduced or _is_telegram(page, begin) or _is_presented(page, begin)
     own, unsaid, starts, mine = list(said), list(said), list[int](), is_first_person(page)
     for sentence in usable:
         for start, end, whose in _stretches(page, sentence, mine):
@@ -185,7 +203,8 @@ def _opening(page: Page, start: int, end: int) -> str:
     start = opener.end() if opener else start
     if _ELLIPTIC.match(page.free, start, end):
         return "user"
-    name = None if is_addressed(page, start) else name_at(page, start)
+    addressed = is_addressed(page, start) and not _PRESENT.match(page.free, start, end)
+    name = None if addressed else name_at(page, start)
     if name and name[1] < end and (about := _ABOUT.match(page.free, name[1])):
         return "nobody" if _SAYS.match(page.free, about.end()) else "user"
     return "user" if role_at(page, start) else "nobody"
@@ -198,6 +217,8 @@ def is_addressed(page: Page, at: int) -> bool:
 
 def _is_name(page: Page, start: int, end: int) -> bool:
     written = page.original[start:end].strip(" ,").split()
+    if _ADVERBS.issuperset(word.lower() for word in written):
+        return False
     return all(word[:1].isupper() for word in written) and not NO_PROPER & set(page.free[start:end].split())
 
 
@@ -212,7 +233,8 @@ def _whose(m: re.Match[str], page: Page, sentence: Sentence) -> str | None:
         return "person" if _is_name(page, *m.span("named")) else None
     if kind == "apposed":
         # "I'm meeting Julia, an architect": she is one; but "I'm with Lufthansa, a flight attendant".
-        spoken = _I_AM.search(page.free, sentence.start, m.start())
+        before = _I_AM_NAMED if m.group().startswith("from ") else _I_AM
+        spoken = before.search(page.free, sentence.start, m.start())
         return "person" if not spoken and _is_name(page, m.start() + m.group().index(" ") + 1, m.end()) else None
     return kind
 
@@ -228,6 +250,29 @@ def _works_before(page: Page, start: int, end: int) -> bool:
     return False
 
 
+def _is_telegram(page: Page, start: int) -> bool:
+    """Whether a message of stretches without a subject gives work, home and an allergy of whoever writes it."""
+    name = name_at(page, start)
+    gap = _ABOUT.match(page.free, name[1]) or _STOPPED.match(page.free, name[1]) if name else None
+    job = role_at(page, gap.end() if gap else start)
+    if job is None or len(page.free) > _TELEGRAM or _OTHERS.search(page.free):
+        return False
+    return all(cue.search(page.free) for cue in (_FIVE[1], _FIVE[3])) and _NEXT.match(page.free, job[1]) is not None
+
+
+def _is_presented(page: Page, start: int) -> bool:
+    """Whether a message begins with a name and what its bearer is at a firm, and nothing of what they do."""
+    name = name_at(page, start) if not is_addressed(page, start) else None
+    gap = _AGED.match(page.free, name[1]) if name else None
+    job = role_at(page, gap.end()) if gap else None
+    if name is None or job is None or not _AT_FIRM.match(page.free, job[1]):
+        return False
+    stop = page.free.find("\x00", job[1])
+    return is_capital(page.original[name[0]]) and not _FINITE_VERB.search(
+        page.free, job[1], stop if stop >= 0 else len(page.free)
+    )
+
+
 def is_first_person(page: Page) -> bool:
     """Whether the user speaks of themself in any word, or gives their name."""
     label = _NAME_LABEL.search(page.free)
@@ -238,6 +283,11 @@ def is_first_person(page: Page) -> bool:
     if len({m.group(1) for m in _LABELS.finditer(page.free)}) >= _CARD:
         return True
     shown = _SHOWN.match(page.free, start)
-    if _SELF_INTRODUCED.search(page.original) or (shown and name_at(page, shown.end())):
+    if (
+        _SELF_INTRODUCED.search(page.original)
+        or _is_telegram(page, start)
+        or (shown and name_at(page, shown.end()))
+        or any(from_firms(page))
+    ):
         return True
     return bool(_FIRST_PERSON.search(page.free)) or (label is not None and name_at(page, label.end()) is not None)

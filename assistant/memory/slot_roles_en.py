@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from assistant.memory.slot_firms_en import SIGNED_IN, is_firm, possessed
 from assistant.memory.slot_spans_en import Cue, Page, Span, ends_before, firm_at, is_capital, is_chief, role_at
-from assistant.memory.slot_words_en import TRADE_NAMES
+from assistant.memory.slot_words_en import NO_SELF, TRADE_NAMES
 from assistant.memory.value_words import PREDICATE
 
 _ADV = r"(?:(?:(?:since|for) (?:\d{4}|(?:over |about |more than |the last )?(?:[a-z]+|\d+) years?),?|now|currently|just|also|still|actually|basically|presently|only|here|both|officially|originally|proudly|happily|mainly|mostly|simply|technically|by trade|by profession|the|again|professionally)[, ]+)*"
@@ -65,6 +65,9 @@ _JOINT = re.compile(
 _APPOSED = re.compile(
     r" ?(?:$|[\x00,.;:!)(–—|/@-]|(?:at|for|with|by|in|of|from|over|here|and|but|based|living|working|employed|contracted|seconded|hired|engaged|assigned|retained|attached|under contract|who|currently|there|on|now|these|too|as|because|since|where|which|so|then|today|myself|again|responsible|speciali[sz]ing|called|named|i|i'm|im|cos|like|how|to|with|within|inside|under|after|while|though|although|if|living|not)\b)"
 )
+
+_FULL_NAME = re.compile(r"[^\W\d_a-z][\w'.-]+ [^\W\d_a-z][\w'-]+(?: here)?(?:,| [–—-]) ?$")
+_LONGEST_NAME, _MOST_WORDS = 40, 4
 
 _Told = tuple[Span, Span]
 """A value's span and the span of the words that say so."""
@@ -164,11 +167,22 @@ def _elliptic(page: Page) -> Iterator[_Told]:
     for start in (*page.starts, *(m.end() for m in _JOINT.finditer(page.own))) if page.introduced else ():
         if page.own[start : start + 1] in ("", "\x00"):
             continue
-        value = role_at(page, start) or _unknown(page, start)
+        value = role_at(page, start) or _unknown(page, start) or _unknown_named(page, start)
         # "The chef at Noma" is somebody; "the chef" alone is not told of the user.
         article = page.free.startswith("the ", start) and start in page.starts
         if value and _APPOSED.match(page.own, value[1]) and (not article or _firm_follows(page, value[1])):
             yield value, (start, value[1])
+
+
+def _unknown_named(page: Page, start: int) -> Span | None:
+    """What somebody is "at" a firm right behind their full name, by a word that names no known occupation."""
+    name = _FULL_NAME.search(page.original, max(0, start - _LONGEST_NAME), start)
+    value = role_at(page, start, known=False) if name else None
+    said = page.free[slice(*value)] if value else ""
+    if value is None or not page.original[slice(*value)].islower() or NO_SELF & set(said.split()):
+        return None
+    plain = len(said.split()) < _MOST_WORDS and not _NO_JOB.search(said)
+    return value if plain and _firm_follows(page, value[1]) else None
 
 
 def _firm_follows(page: Page, end: int) -> bool:

@@ -25,7 +25,9 @@ _TOKEN = re.compile(r"[^\W_][^\s(]*")
 _GAP = re.compile(r" (?:[&+] )?|(?<=\b[a-z])\. ?(?=[^\W\d_])|(?<=\bst)\. |(?:, ?)(?=(?:inc|ltd|llc|gmbh|co)\b)")
 _PLAIN_GAP = re.compile(r" (?:& )?")
 _WIDER = (re.compile(r", ?([a-z]+ [a-z]+)"), re.compile(r", ?([a-z]+)(?=[,.;!)]| |$|\x00)"))
-_TITLE = re.compile(r"(?:(?:dr|mr|mrs|ms|prof|professor|doctor|sir)\.? )+")
+_TITLE = re.compile(
+    r"(?:(?:dr|mr|mrs|ms|miss|mx|prof|professor|doctor|sir|dame|rev|reverend|engr|ing|captain|capt|sergeant|sgt|major|colonel|lieutenant)\.? )+"
+)
 _NAME_END = re.compile(
     r"(?:and|or|but|n|from|here|i|i'm|im|i've|my|in|at|with|for|a|an|the|living|working|based|who|now|is|also|by|speaking|calling|writing|so|of|as|on|to|btw|nice|live|work|please|pls|just|currently|from|this)$"
 )
@@ -39,6 +41,10 @@ _PLACE_LEAD = re.compile(
 )
 _FIRM_LEAD = re.compile(
     r"(?:(?:(?:the|our|a|an|my) )?(?:(?:[\w-]+ ){0,2}?(?:company|firm|startup|start-up|enterprise|employer|chain|agency|group|bank|supermarket|brand|business|manufacturer) (?:called |named |known as )|(?:company|firm|startup|employer) )|the (?=[a-z])|called |named )"
+)
+# "The city council of Utrecht" is an employer by name, written small or not.
+_OFFICE_OF = re.compile(
+    r"(?:the )?(?P<office>(?:(?:city|town|county|regional|district|municipal|local|state|national) )?(?:council|municipality|university|ministry|college|port|police|hospital|museum|government|city|diocese|bank) of (?:the )?)(?=\w)"
 )
 # What is no town and no firm by name where capitals don't tell.
 _NO_SMALL_PLACE = re.compile(
@@ -70,6 +76,7 @@ _FIELD = re.compile(
     r"production|manufacturing|infrastructure|platform|software|customer|customers|experience|talent|culture|innovation|sustainability|risk|treasury|tax|audit|planning|facilities|music|arts?|philosophy|physics|"
     r"chemistry|biology|mathematics|maths|medicine|law|economics|psychology|linguistics|literature|surgery|cardiology|neurology|photography|programmes?|programs?|events|digital|brand|revenue|business|administration|training|learning|health|affairs|relations|works|housing|transport|policy|care|banking|lending|cloud|backend|frontend|merchandising|ecommerce|e-commerce|staff)$"
 )
+_IN_FIELD = re.compile(r" in [a-z&-]+(?: (?!(?:at|for|with|in|from|by|and|my|i|over)\b)[a-z&-]+){0,2}")
 _AT_FIRM = re.compile(r",? (?:at|for|with|over at) (?=\w)")
 _AND_PART = re.compile(r" and (?=((?:[\w&/-]+ ){0,3}[\w&/-]+))")
 _OF_REST = re.compile(r"[\w&/-]+(?:(?: and | & | )(?!(?:at|for|with|in|from|by|who|on|to|i|and|my|as|where|which|based|here|over|is|was|live|living|reside|work|working|am|have)\b)[\w&/-]+){0,3}")  # fmt: skip
@@ -106,11 +113,15 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A value's span, the span of the words that say so, and whether it is sure enough to replace another."""
+    """A value's span, the span of the words that say so, and whether it is sure enough to replace another.
+
+    `said` is the value where its span only means it.
+    """
 
     value: Span
     quote: Span
     replaces: bool = False
+    said: str = ""
 
 
 def is_capital(word: str) -> bool:
@@ -159,6 +170,10 @@ def _wider(page: Page, end: int) -> int:
 
 def firm_at(page: Page, at: int) -> Span | None:
     """A company or other employer by name."""
+    office = _OFFICE_OF.match(page.free, at)
+    of = _proper(page, office.end(), FIRM_JOINS, _MOST_FIRMS) if office else None
+    if office and of:
+        return office.start("office"), of[1]
     lead = _FIRM_LEAD.match(page.free, at)
     start = lead.end() if lead else at
     found = _proper(page, start, FIRM_JOINS, _MOST_FIRMS)
@@ -194,10 +209,18 @@ def role_at(page: Page, at: int, *, known: bool = True) -> Span | None:
     vice = page.free.endswith("vice president", start, end)
     titled = (vice or (_OF_HEADS.search(head) and head not in _OF_FIRM)) and of_firm(page, (start, end)) is None
     of = _OF.match(page.free, end) if titled else None
-    rest = _OF_REST.match(page.free, of.end()) if of else None
+    rest = (_OF_REST.match(page.free, of.end()) if of else None) or _in_field(page, end)
     if head in _NO_ROLE or _PRAISED.match(page.free, start):
         return None
     return start, rest.end() if rest else end
+
+
+def _in_field(page: Page, end: int) -> re.Match[str] | None:
+    """What a "lecturer in physics" is one in; "in Leeds" is no field."""
+    field = _IN_FIELD.match(page.free, end)
+    if field is None or not page.original[field.start() : field.end()].islower():
+        return None
+    return field if _FIELD.search(page.free, end, field.end()) else None
 
 
 def is_chief(page: Page, role: Span) -> bool:

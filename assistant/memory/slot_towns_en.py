@@ -7,7 +7,7 @@ from assistant.memory.slot_spans_en import Cue, Page, Span, ends_before, is_capi
 from assistant.memory.slot_turns_en import explained_towns
 from assistant.memory.value_words import NO_PLACE
 
-_OFTEN = r"(?:(?:now|currently|presently|happily|still|actually|just|quietly|mostly|officially|recently|permanently|temporarily|right now|over|down|up|out|here|back|together|alone|these days|all my life) )*"
+_OFTEN = r"(?:(?:now|currently|presently|happily|still|actually|just|quietly|mostly|officially|recently|permanently|temporarily|right now|over|down|up|out|here|back|together|alone|these days|all my life|just (?:a)?round the corner|(?:a)?round the corner|nearby|close by|next door|upstairs|downstairs|not far away|down the road|above the shop) )*"
 _LIVES = re.compile(
     rf"\b(?:live(?: and work)?|lives(?: and works)?|(?<!a )living|lived|reside|resides|residing|based|settled|settle|dwell|located|stationed|resident|rooted|home|my (?:house|flat|apartment|place)(?:'s)?|our (?:house|flat)|(?:share|rent|own|have|got|bought) an? (?:\w+ )?(?:flat|house|apartment|room|place|home)|homeowner|domiciled|roots) {_OFTEN}(?:with (?:my|our) (?:[\w'-]+ ){{1,4}}?)?(?:is |are )?{_OFTEN}"
     r"(?:in|at|near|around|out of|outside(?: of)?|just outside|on the edge of|within|close to|on the outskirts of|of) "

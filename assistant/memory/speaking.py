@@ -9,7 +9,7 @@ from assistant.memory.folding import is_cjk
 from assistant.memory.relations import named_of, person_of
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, Attribute, address, describe, is_name, sentence
 from assistant.memory.slot_names import attribute_label
-from assistant.memory.wording_en import allergy_as_said, job_as_said
+from assistant.memory.wording_en import job_as_said
 
 Told = Slot | MemoryHit | FactDraft | Fact
 
@@ -112,10 +112,6 @@ def _of_user(attribute: Attribute, value: str, polarity: bool, language: Languag
         attribute = describe(attribute.topic, label) if label != attribute.key else attribute
     if (attribute.topic, attribute.key) == ("work", "role") and polarity and language == "en":
         return f"You work as {job_as_said(value)}."
-    if (attribute.topic, attribute.key) == ("food", "allergy") and polarity and language == "en":
-        allergy = allergy_as_said(value)
-        if allergy:
-            return f"You have {allergy}."
     said = address(attribute, value, polarity, language)
     return said.replace("你的最喜欢", "你最喜欢", 1)
 

@@ -76,7 +76,7 @@ class Sources:
     profile: Callable[[Viewer], Sequence[Slot]]
     history: Callable[[Viewer, str], Sequence[Message]]
     inventory: Callable[[Viewer], Sequence[str]]
-    judge: Callable[[Viewer, str, Sequence[DocumentHit]], Verdict]
+    judge: Callable[[Viewer, str, Sequence[DocumentHit], Vectors | None], Verdict]
     listen: Callable[[Question], tuple[tuple[FactDraft, ...], bool]]
     past: Callable[[Viewer, str], Sequence[PastTurn]]
     forget: Callable[[Viewer, Message], ForgetWish | None] = lambda viewer, message: None
@@ -122,7 +122,8 @@ class Recall:
         found = self._ask_all(question, asked, vector, kept, degraded)
         considered: Considered = found["documents"]
         degraded += ["rerank"] if considered.degraded else []
-        verdict = self._sources.judge(question.viewer, asked, considered.judged)
+        searched = perf_counter()
+        verdict = self._sources.judge(question.viewer, asked, considered.judged, vector)
         return Recalled(
             documents=considered.hits,
             constraints=tuple(found["constraints"]),
@@ -139,7 +140,8 @@ class Recall:
             timings_ms={
                 "rewrite": (rewritten - started) * 1000,
                 "embed": (embedded - rewritten) * 1000,
-                "recall": (perf_counter() - embedded) * 1000,
+                "recall": (searched - embedded) * 1000,
+                "gate": (perf_counter() - searched) * 1000,
             },
             asked_as=asked if standalone.rewritten else "",
             already_quoted=tuple(quote for turn in past for quote in turn.quotes) if standalone.more else (),
@@ -161,7 +163,7 @@ class Recall:
             inventory=(),
             degraded=(),
             answerable=False,
-            timings_ms={"rewrite": 0.0, "embed": 0.0, "recall": 0.0},
+            timings_ms={"rewrite": 0.0, "embed": 0.0, "recall": 0.0, "gate": 0.0},
             forget=wish,
         )
 

@@ -260,7 +260,9 @@ class _Wiring:
 
     @cached_property
     def gate(self) -> Gate:
-        return Gate.for_model(self.embedder.fingerprint if self.embedder else None, self.documents.term_counts)
+        if self.embedder is None:
+            return Gate.for_model(None, self.documents.term_counts)
+        return Gate.for_model(self.embedder.fingerprint, self.documents.term_counts, self.embedder.embed_passages)
 
     @cached_property
     def rules(self) -> Extractor:
@@ -279,7 +281,7 @@ class _Wiring:
                 profile=self.profile.show,
                 history=self.sessions.window,
                 inventory=self._inventory,
-                judge=lambda viewer, question, hits: explained(self.gate.answerable(viewer, question, hits)),
+                judge=lambda viewer, question, hits, vector: explained(self.gate.read(viewer, question, hits, vector)),
                 listen=self._listen,
                 past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
                 forget=self.forget_on_wish.wish,

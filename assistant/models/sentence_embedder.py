@@ -128,7 +128,9 @@ class SentenceEmbedder:
 
     def embed_passages(self, texts: Sequence[str], progress: Callable[[int], None] | None = None) -> Vectors:
         """Shape (n, dimension), float32, rows of length 1; `progress` is told how many are done."""
-        return self._embed(texts, self._passage_prefix, self._passage_precision(), progress)
+        # A few sentences beside a question are no reason to load the model a second time in another precision.
+        is_beside = "float32" in self._models and _is_few(texts)
+        return self._embed(texts, self._passage_prefix, "float32" if is_beside else self._passage_precision(), progress)
 
     def _embed(
         self, texts: Sequence[str], prefix: str, precision: Precision, progress: Callable[[int], None] | None
@@ -152,8 +154,7 @@ class SentenceEmbedder:
             # process wants the second core it is ruinous: measured on two busy cores, a question took 45 ms
             # with one thread and 200 to 1,800 ms with two; on idle ones 19 and 18 ms. A question with its answer:
             # 120 to 200 ms and 800 to 3,900.
-            few = sum(len(text.encode()) for text in texts) <= FEW_BYTES
-            torch.set_num_threads(1 if few else self._threads)
+            torch.set_num_threads(1 if _is_few(texts) else self._threads)
             try:
                 rows = model.encode(
                     texts,
@@ -272,6 +273,10 @@ class SentenceEmbedder:
             zh=f"无法使用嵌入模型 {self._name}：{reason[:300]} "
             "请检查 TANDEM_EMBEDDING_MODEL；设为 `bundled` 则无需网络或下载。",
         )
+
+
+def _is_few(texts: Sequence[str]) -> bool:
+    return sum(len(text.encode("utf-8", "replace")) for text in texts) <= FEW_BYTES
 
 
 @lru_cache(1)

@@ -30,9 +30,11 @@ class GateFeatures(Record):
 
     `top` is the best cosine (None where no vector was searched), `margin` how far it stands above the others' mean,
     `covered` the weighted share of the question's content in the best of three hits, `missing` that in none of them
-    all, `agreement` 1 where both arms rank the first hit first (copies of it count as it), `words` how many words of
-    content the question has, `chinese` whether the hits are Chinese, `across` whether the question is in the other
-    language. Across languages hits that are no prose are left out, unless all are.
+    all, `agreement` 1 where both arms rank the first hit first (copies of it count as it), `lead` by how much its score
+    is above that of the best hit of another document (0 where there is no other hit), `words` how many words of content the question has, `chinese`
+    whether the hits are Chinese, `across` whether the question is in the other language. `near` is the best cosine of
+    a passage or of a sentence in it, None where no sentence was embedded. Across languages hits that are no prose are
+    left out, unless all are.
     """
 
     top: float | None
@@ -40,18 +42,20 @@ class GateFeatures(Record):
     covered: float
     missing: float
     agreement: float
+    lead: float
     words: float
     chinese: bool
     across: bool
+    near: float | None = None
 
 
 def gate_features(wording: Wording, words: RareWords, hits: Sequence[DocumentHit]) -> GateFeatures:
     """The features of a question and its hits, best first; at least one."""
     language = language_of(hits[0])
     across = language != wording.language
-    same = [hit for hit in hits if language_of(hit) == language]
-    if across:
-        same = [hit for hit in same if is_prose(hit.text, language)] or same
+    same = judged_hits(wording, hits)
+    copies = _copies_of_first(same)
+    unlike = [hit for hit in same if hit not in copies]
     cosines = sorted((hit.arms["dense"].score for hit in same if "dense" in hit.arms), reverse=True)
     others = cosines[1:]
     held = words.held_by([_texts(hit) for hit in same], COVERED_HITS)
@@ -60,11 +64,21 @@ def gate_features(wording: Wording, words: RareWords, hits: Sequence[DocumentHit
         margin=cosines[0] - sum(others) / len(others) if others else 0.0,
         covered=held.covered,
         missing=held.missing,
-        agreement=_agreement(same),
+        agreement=math.prod(_reciprocal_rank(copies, unlike, arm) for arm in ("dense", "keyword")),
+        lead=_lead(same[0], unlike),
         words=words.size,
         chinese=language == "zh",
         across=across,
     )
+
+
+def judged_hits(wording: Wording, hits: Sequence[DocumentHit]) -> list[DocumentHit]:
+    """Those in the first one's language; across languages those that are prose, unless none is."""
+    language = language_of(hits[0])
+    same = [hit for hit in hits if language_of(hit) == language]
+    if language == wording.language:
+        return same
+    return [hit for hit in same if is_prose(hit.text, language)] or same
 
 
 def language_of(hit: DocumentHit) -> Language:
@@ -81,11 +95,15 @@ def is_prose(text: str, language: Language, least: float = PROSE_SHARE) -> bool:
     return letters >= least * len(_FRAME.sub("", text))
 
 
-def _agreement(hits: Sequence[DocumentHit]) -> float:
+def _copies_of_first(hits: Sequence[DocumentHit]) -> list[DocumentHit]:
     first = terms_of(_texts(hits[0]))
-    copies = [hit for hit in hits if _is_copy(first, terms_of(_texts(hit)))]
-    others = [hit for hit in hits if hit not in copies]
-    return math.prod(_reciprocal_rank(copies, others, arm) for arm in ("dense", "keyword"))
+    return [hit for hit in hits if _is_copy(first, terms_of(_texts(hit)))]
+
+
+def _lead(first: DocumentHit, unlike: Sequence[DocumentHit]) -> float:
+    """How far a hit's score is above that of the best one that is no copy, of another document if there is any."""
+    others = [hit for hit in unlike if hit.document_id != first.document_id] or unlike
+    return first.score - max((hit.score for hit in others), default=first.score)
 
 
 def _is_copy(first: frozenset[str], other: frozenset[str]) -> bool:

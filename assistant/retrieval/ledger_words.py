@@ -33,6 +33,7 @@ STEPS: Mapping[str, Text] = {
     "rewrite": Text(en="understanding", zh="理解问题"),
     "embed": Text(en="embedding", zh="嵌入"),
     "recall": Text(en="searching", zh="检索"),
+    "gate": Text(en="judging", zh="判断"),
     "fuse": Text(en="choosing", zh="取舍"),
     "first_token": Text(en="first word", zh="首字"),
     "answer": Text(en="answering", zh="回答"),
@@ -54,6 +55,8 @@ FEATURES: Mapping[str, Text] = {
     "covered": Text(en="{value:.0%} of its words in one passage", zh="一段中含有其词语的 {value:.0%}"),
     "missing": Text(en="{value:.0%} of its words in none", zh="各段均无其词语的 {value:.0%}"),
     "agreement": Text(en="both searches agree {value:.2f}", zh="两路检索一致 {value:.2f}"),
+    "near": Text(en="nearest sentence {value:.3f}", zh="最近的句子 {value:.3f}"),
+    "lead": Text(en="ahead of the next document by {value:.2f}", zh="领先下一份文档 {value:.2f}"),
     "words": Text(en="{value:g} words of content", zh="实义词 {value:g} 个"),
     "chinese": Text(en="Chinese passages", zh="中文段落"),
 }

@@ -23,10 +23,12 @@ def _weighed(features: GateFeatures, calibration: Calibration) -> list[Feature]:
     """
     measured = {
         "top": (features.top or 0.0, calibration.top),
+        "near": (features.near or 0.0, calibration.near),
         "covered": (features.covered, calibration.covered),
         "missing": (features.missing, calibration.missing),
         "margin": (features.margin, calibration.margin),
         "agreement": (features.agreement, calibration.agreement),
+        "lead": (features.lead, calibration.lead),
         "words": (math.log1p(features.words), calibration.words),
         "chinese": (float(features.chinese), calibration.chinese),
     }

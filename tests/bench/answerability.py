@@ -7,21 +7,22 @@ as deep as they are with the passage in the index; in how many passages a word s
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from assistant import open_assistant
 from assistant.datatypes import DocumentHit, Scored, Viewer
+from assistant.protocols import Vectors
 from assistant.retrieval.document_retriever import JUDGED, WEIGHING
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.gate import Gate, GateVerdict
 from assistant.retrieval.keywords import terms
-from assistant.retrieval.two_arms import fuse_arms
+from assistant.retrieval.two_arms import Weighing, fuse_arms
 from assistant.service import Assistant
 from assistant.stores.keyword_index import TermCounts
 from ingestion import ingest
-from tests.bench.corpus import BenchSet
+from tests.bench.corpus import LANGUAGES, BenchSet
 from tests.bench.measured import Measured, System, hash_of
 from tests.bench.report import Bar, table
 from tests.bench.retrieval import DEPTH, Bench, write_passages
@@ -35,18 +36,22 @@ SETS: Mapping[str, str] = {
     "debian_en": "nq_qed",
     "debian_zh": "cmrc2018",
     "handbook_links": "nq_qed",
+    "xquad_q-en_d-zh": "nq_qed",
+    "xquad_q-zh_d-en": "cmrc2018",
+    "debian_q-en_d-zh": "nq_qed",
+    "debian_q-zh_d-en": "cmrc2018",
 }
-"""Sets in one language, and those whose questions they don't answer."""
+"""Sets in one language and across, and those whose questions they don't answer, in the language of their own."""
 GOLD, REMOVED, UNRELATED = "gold in the index", "gold removed", "another set's question"
 KINDS = (GOLD, REMOVED, UNRELATED)
 WRONG, PROBABILITY = "wrong", "probability"
 GATE = "gate"
 ASKED = 300
 """Questions of a set, at most; as many of another set are half of these."""
-OTHERS_ANSWER = ("debian_en", "debian_zh", "rgb_zh", "handbook_links")
+OTHERS_ANSWER = ("debian_en", "debian_zh", "debian_q-en_d-zh", "debian_q-zh_d-en", "rgb_zh", "handbook_links")
 """Sets in which a removed passage leaves others that answer: an answer there is no fault."""
 MOST = 0.1
-"""Of false answers and of false refusals."""
+"""Of false answers and of false refusals; across languages refusals are stated alone."""
 TABLE_NOTE = (
     "Shares of questions judged wrongly: refused with their gold passage in the index; answered without it, which is no"
     f" fault where other passages answer ({', '.join(OTHERS_ANSWER)}); answered though another set asked."
@@ -97,9 +102,15 @@ def measure(data: BenchSet, other: BenchSet, bench: Bench, questions: int | None
             bench.say(f"{data.name}: ingesting {len(ids)} files")
             ingest(tandem, [Path(folder) / "passages"])
             bench.say(f"{data.name}: judging {2 * len(drawn) + len(strangers)} questions")
-            gate = Gate.for_model(bench.embedder.fingerprint, Counted(data.passages))
-            asked = [one for query in drawn for one in judge_both(gate, query, _found(tandem, query), ids)]
-            asked += [Asked(query.id, UNRELATED, judge(gate, query, _found(tandem, query))) for query in strangers]
+            bench.embedder.embed_queries([query.text for query in (*drawn, *strangers)])
+            embedder = bench.embedder
+            judge = Judge(
+                Gate.for_model(embedder.fingerprint, Counted(data.passages), embedder.embed_passages),
+                lambda text: embedder.embed_queries([text])[0],
+                WEIGHING.across_languages() if is_across(data.name) else WEIGHING,
+            )
+            asked = [one for query in drawn for one in judge.both(query, _found(tandem, query), ids)]
+            asked += [Asked(query.id, UNRELATED, judge(query, _found(tandem, query))) for query in strangers]
     return replace(as_measured(data.name, len(data.passages), asked), corpus=hash_of(data.passages.items()))
 
 
@@ -120,13 +131,22 @@ def answerability_table(measured: Sequence[Measured]) -> str:
 
 
 def answerability_bars(measured: Sequence[Measured]) -> list[Bar]:
-    """At most a tenth of each kind, but for removed passages where others answer."""
+    """At most a tenth of each kind, but for removed passages where others answer, and for refusals across languages."""
     return [
         Bar(f"{one.name}: {kind}, judged wrongly", mean(one.of_kind(GATE, WRONG, kind)), most=MOST)
         for one in measured
         for kind in KINDS
-        if one.of_kind(GATE, WRONG, kind) and not (kind == REMOVED and one.name in OTHERS_ANSWER)
+        if one.of_kind(GATE, WRONG, kind) and not _is_no_fault(one.name, kind)
     ]
+
+
+def is_across(name: str) -> bool:
+    """Whether a set's questions are in another language than its passages."""
+    return "->" in LANGUAGES.get(name, "")
+
+
+def _is_no_fault(name: str, kind: str) -> bool:
+    return (kind == REMOVED and name in OTHERS_ANSWER) or (kind == GOLD and is_across(name))
 
 
 def _counts(one: Measured) -> list[str]:
@@ -151,21 +171,28 @@ def draw(queries: Sequence[Query], count: int) -> list[Query]:
     return random.Random(3).sample(there, min(count, len(there)))
 
 
-def judge_both(gate: Gate, query: Query, found: Sequence[DocumentHit], ids: Mapping[str, str]) -> list[Asked]:
-    """A question with its gold passages among what was found, and without; `ids` names passages by document."""
-    without = [hit for hit in found if ids[hit.document] not in query.gold | query.same]
-    kept = [hit for hit in found if ids[hit.document] not in query.same]
-    return [Asked(query.id, GOLD, judge(gate, query, kept)), Asked(query.id, REMOVED, judge(gate, query, without))]
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The gate as a turn asks it: `vector` is a question's, `weighing` that of the arms for the pair of languages."""
 
+    gate: Gate
+    vector: Callable[[str], Vectors]
+    weighing: Weighing = WEIGHING
 
-def judge(gate: Gate, query: Query, found: Sequence[DocumentHit]) -> GateVerdict:
-    """The verdict over the best of what was found, fused anew."""
-    hits = {hit.id: hit for hit in found}
-    wording = Wording(query.text)
+    def both(self, query: Query, found: Sequence[DocumentHit], ids: Mapping[str, str]) -> list[Asked]:
+        """A question with its gold passages among what was found, and without; `ids` names passages by document."""
+        without = [hit for hit in found if ids[hit.document] not in query.gold | query.same]
+        kept = [hit for hit in found if ids[hit.document] not in query.same]
+        return [Asked(query.id, GOLD, self(query, kept)), Asked(query.id, REMOVED, self(query, without))]
 
-    def covered(chosen: Sequence[str]) -> float:
-        return wording.best_coverage((hits[id_].title, *hits[id_].heading, hits[id_].text) for id_ in chosen)
+    def __call__(self, query: Query, found: Sequence[DocumentHit]) -> GateVerdict:
+        """The verdict over the best of what was found, fused anew."""
+        hits = {hit.id: hit for hit in found}
+        wording = Wording(query.text)
 
-    fused = fuse_arms(_arm(found, "keyword"), _arm(found, "dense"), WEIGHING, covered)[:JUDGED]
-    best = [replace(hits[one.id], score=one.score, arms=one.arms) for one in fused]
-    return gate.answerable(_VIEWER, query.text, best)
+        def covered(chosen: Sequence[str]) -> float:
+            return wording.best_coverage((hits[id_].title, *hits[id_].heading, hits[id_].text) for id_ in chosen)
+
+        fused = fuse_arms(_arm(found, "keyword"), _arm(found, "dense"), self.weighing, covered)[:JUDGED]
+        best = [replace(hits[one.id], score=one.score, arms=one.arms) for one in fused]
+        return self.gate.read(_VIEWER, query.text, best, self.vector(query.text))

@@ -5,6 +5,7 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from assistant.datatypes import ArmScore, DocumentHit, Viewer
@@ -18,11 +19,11 @@ from tests.bench.answerability import (
     WRONG,
     Asked,
     Counted,
+    Judge,
     answerability_bars,
     answerability_table,
     as_measured,
     draw,
-    judge_both,
 )
 from tests.bench.compare import comparison
 from tests.bench.measured import Run
@@ -51,8 +52,8 @@ def found(name: str, text: str, rank: int, cosine: float) -> DocumentHit:
 
 def test_a_question_is_judged_with_its_gold_passage_and_without() -> None:
     hits = [found("a", BUDGET, 1, 0.92), found("b", "The canteen opens at noon.", 2, 0.8)]
-    gate = Gate(Counted({"gold": BUDGET, "other": hits[1].text}))
-    with_gold, without = judge_both(gate, QUERY, hits, {"a": "gold", "b": "other"})
+    judge = Judge(Gate(Counted({"gold": BUDGET, "other": hits[1].text})), lambda text: np.zeros(2, np.float32))
+    with_gold, without = judge.both(QUERY, hits, {"a": "gold", "b": "other"})
     assert [one.kind for one in (with_gold, without)] == [GOLD, REMOVED]
     assert [one.verdict.answerable for one in (with_gold, without)] == [True, False]
     assert not with_gold.wrong
@@ -85,6 +86,13 @@ def test_wrong_is_refused_with_gold_and_answered_without() -> None:
     assert bars[f"nq_qed: {UNRELATED}, judged wrongly"].holds
     # Over a manual another passage answers what the removed one did.
     assert f"debian_en: {REMOVED}, judged wrongly" not in bars
+
+
+def test_across_languages_refusals_are_stated_and_false_answers_have_a_limit() -> None:
+    across = as_measured("xquad_q-en_d-zh", 10, asked(GOLD, False) + asked(REMOVED, True) + asked(UNRELATED, False))
+    bars = {bar.name.removeprefix("xquad_q-en_d-zh: "): bar.holds for bar in answerability_bars([across])}
+    assert bars == {f"{REMOVED}, judged wrongly": False, f"{UNRELATED}, judged wrongly": True}
+    assert "| xquad_q-en_d-zh | 10 | 1 | 1.00 | 1.00 | 0.00 |" in answerability_table([across])
 
 
 def test_a_comparison_pairs_a_question_with_itself_and_knows_that_fewer_faults_are_better() -> None:

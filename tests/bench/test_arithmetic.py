@@ -108,7 +108,7 @@ def test_recall_and_fuse_are_added_turn_by_turn_and_the_rest_is_what_no_step_too
         units=[10.0, 10.0, 10.0],
     )
     assert measured.recall_and_fuse == [7.0, 21.0, 5.0]
-    assert measured.rest == [100 - 37, 200 - 81, 300 - 185]
+    assert measured.rest == [100 - 47, 200 - 101, 300 - 245]
     assert [bar.value for bar in turns_bars(measured)] == [20.0, 0.7]
 
 

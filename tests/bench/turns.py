@@ -25,7 +25,7 @@ from tests.bench.report import Bar, percentile, ratio_of_medians, table
 
 ROOT = Path(__file__).parents[2]
 UNIT_QUESTION = "How many days of annual leave do I get in my first year?"
-STAGES = ("embed", "recall", "fuse", "first_token", "answer", "remember")
+STAGES = ("embed", "recall", "gate", "fuse", "first_token", "answer", "remember")
 MOST_TURN, MOST_RECALL_AND_FUSE = 15.0, 3.0
 CHROMA_OPENS_WITHIN = 20.0
 
@@ -46,7 +46,7 @@ class WarmTurns:
     @property
     def rest(self) -> list[float]:
         """What a turn takes beside its steps: rows written before, between and after them."""
-        steps = ("embed", "recall", "fuse", "answer", "remember")
+        steps = ("embed", "recall", "gate", "fuse", "answer", "remember")
         return [turn - sum(self.stages[name][i] for name in steps) for i, turn in enumerate(self.turns)]
 
 

@@ -168,6 +168,15 @@ def test_question_does_not_wait_for_an_ingest(embedder: SentenceEmbedder):
     assert answered_at < 12
 
 
+def test_a_sentence_beside_a_question_loads_no_second_model(cache: Path, embedder: SentenceEmbedder):
+    fresh = SentenceEmbedder(cache=cache)
+    fresh.embed_queries(["How many days?"])
+    sentence = "Every employee gets 25 days of annual leave."
+    ours = fresh.embed_passages([sentence])
+    assert set(fresh._models) == {"float32"}  # pyright: ignore[reportPrivateUsage]
+    assert cosines(ours, embedder.embed_passages([sentence]))[0] >= 0.9998
+
+
 # ---- what is no model -------------------------------------------------------------------------------
 
 

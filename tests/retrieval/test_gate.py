@@ -81,8 +81,8 @@ def test_a_verdict_says_what_it_was_judged_by() -> None:
     assert verdict.features is not None
     seen = verdict.features.to_json()
     assert seen == {
-        "top": 0.89, "margin": pytest.approx(0.11), "covered": 1.0, "missing": 0.0, "agreement": 1.0, "words": 3.0,
-        "chinese": False, "across": False,
+        "top": 0.89, "margin": pytest.approx(0.11), "covered": 1.0, "missing": 0.0, "agreement": 1.0, "lead": 0.0,
+        "words": 3.0, "chinese": False, "across": False, "near": None,
     }  # fmt: skip
     assert Gate().answerable(ANNA, "anything", []).features is None
 

@@ -25,7 +25,7 @@ _GROUP_OF = {label.replace("_", " "): group for group, labels in _LABELS.items()
 _LABEL = "|".join(sorted(map(re.escape, _GROUP_OF), key=len, reverse=True))
 _ITEM = re.compile(
     rf"(?:^|(?<=[\s;,.。|/:!、~-])|(?<=我的))(?P<label>{_LABEL})\s?:\s{{0,3}}"
-    rf"(?P<value>[^\s;|。:][^;\n|。:]{{0,59}}?)(?=\s{{0,3}}(?:[;\n|。!?]|\.(?:\s|$)|/\s|$|(?:[,、/]|\s[-–—])?\s{{0,3}}(?:my )?(?:{_LABEL})\s?:))"
+    rf"(?P<value>[^\s;|。:][^;\n|。:]{{0,59}}?)(?=\s{{0,3}}(?:[;\n|。!?]|(?<=\s)(?:对[^\s;,|。:]{{1,10}}过敏|(?:现住|现居|家住|住在?|在)[^\s;,|。:]{{2,12}}(?=\s|$))|\.(?:\s|$)|/\s|$|(?:[,、/]|\s[-–—])?\s{{0,3}}(?:my )?(?:{_LABEL})\s?:))"
 )
 _OWN_LEAD = re.compile(
     r"(?:[\s,.!:;*~。-]|(?:my|我的)(?=\s|$)|hi|hello|hey|there|all|everyone|team|folks|good (?:morning|afternoon|evening)|(?:let me |allow me to )?(?:quickly |briefly )?introduc(?:e|ing) myself|"

@@ -31,6 +31,8 @@ _ALLERGY = re.compile(r"过敏|疹|风团")
 CORRECTED = re.compile(
     r"(?:打|写|说|输|搞|记|弄|拼|填|讲)错(?:字|名字)?了?|(?:更正|纠正|订正|不对|改一下)(?:一下)?(?=[\s,:.。!]|$)"
 )
+SPACE = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
+"""Careless writing parts clauses by spaces alone."""
 NAME_ALONE = re.compile(rf"\s*(?P<name>{FULL_NAME}|[a-z][a-z.'-]*(?: [a-z][a-z.'-]*){{0,2}})\s*")
 SURNAME = re.compile(
     r"(?:姓|[小老阿](?![师板婆公家爸妈乡总百]))(?P<surname>[\u4e00-\u9fff]{1,2})(?:就好|就行|吧|即可)?$"
@@ -80,3 +82,9 @@ def is_allergic(text: str, clause: Clause) -> bool:
     stop = _STOP.search(text, clause.end, clause.end + _NEAR)
     end = stop.start() if stop else min(len(text), clause.end + _NEAR)
     return _ALLERGY.search(text, clause.start, end) is not None
+
+
+def last_part(text: str, start: int, end: int) -> int:
+    """Where the last of the words begins that only spaces part: 讲师 城市:南京."""
+    spaces = list(SPACE.finditer(text, start, end))
+    return spaces[-1].end() if spaces else start

@@ -36,6 +36,7 @@ from assistant.memory.cue_phrases_zh import (
     POST_END,
     RASH,
     SICK,
+    SITE,
     SOFT,
     THERE,
     TOWN,
@@ -176,16 +177,16 @@ _WORK = (
 )  # fmt: skip
 # A firm, a title and who holds it as one word.
 _RUN_TOGETHER_NAMED = (
-    _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="known_firm", replaces=True),
+    _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="known_firm", replaces=True),
     _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{FIRM}){ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="run_firm", role="run_role", replaces=True),
 )  # fmt: skip
 _HELD_AS = r"(?:是|现任|担任|出任|就任|任职|供职|就职|任(?!何|务|性|意|由|凭|教|期|职)|现为|作为|身为)"
 # 中国平安法务总监: a firm and a title as one word.
 _RUN_TOGETHER = (
-    _cue(rf"{_HELD_AS}于?{PLACED}(?P<employer>{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="known_firm", replaces=True),
+    _cue(rf"{_HELD_AS}于?{PLACED}(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="known_firm", replaces=True),
     _cue(rf"{_HELD_AS}于?(?P<employer>{FIRM}{ORGANISATION}){ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="run_firm", role="run_role", replaces=True),
     _cue(rf"{_HELD_AS}于?(?P<employer>{FIRM}){ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="run_firm", role="run_role", replaces=True),
-    _cue(rf"(?P<employer>{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{TITLE}){POST_END}$", "role employer", employer="known_firm", wants=1, replaces=True),
+    _cue(rf"(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{TITLE}){POST_END}$", "role employer", employer="known_firm", wants=1, replaces=True),
     _cue(rf"(?P<employer>{FIRM}){ONE}(?P<role>{TITLE}){POST_END}$", "role employer", employer="run_firm", role="run_role", wants=2, replaces=True),
 )  # fmt: skip
 # 精算师项楠: the name behind what its bearer is.
@@ -203,7 +204,7 @@ _NAMED_WITH_WORK = (
 )  # fmt: skip
 _ROLES = (
     *_RUN_TOGETHER,
-    _cue(rf"{_HELD_AS}(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED}){ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
+    _cue(rf"{_HELD_AS}(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
     _cue(rf"(?:是|现任|担任|出任|就任|任|现为|作为|身为)(?:在)?(?P<place>{PLACE})(?P<employer>{BRAND})的?(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
     _cue(rf"(?P<place>{PLACE})(?P<employer>{BRAND})的(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True, wants=1),
     _cue(rf"(?:是|现任|担任|出任|就任|任|现为|作为|身为){PLACED}(?P<employer>{FIRM})的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
@@ -224,8 +225,8 @@ _NAMED = (
 )  # fmt: skip
 # Work told by its words alone.
 _APPOSED = (
-    _cue(rf"(?:是|作为|身为)?(?P<employer>{BRAND}|{FIRM}{ENDED})的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1, role="done", employer="known_firm"),
-    _cue(rf"(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED})(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1),
+    _cue(rf"(?:是|作为|身为)?(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1, role="done", employer="known_firm"),
+    _cue(rf"(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED}){SITE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1),
     _cue(rf"(?:担任|出任|现任|就任|兼任|任(?!何|务|性|意|由|凭|教|期|职))(?:着)?{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", role="post"),
     _cue(rf"(?:是|系|从事|主要|专门)?(?:当(?!地|然|年|时|前(?!台)|天|作)|做|干(?!净|脆)|搞|从事)(?:紧|着)?(?:的是)?{FOR_YEARS}{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", role="trade", rank=1),
     _cue(rf"(?:是|作为|身为){ONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),

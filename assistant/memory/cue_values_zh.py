@@ -34,6 +34,7 @@ SLOTS = {
     "allergy": ("food", "allergy"),
 }
 _FULL_NAME = re.compile(FULL_NAME)
+_NO_COMER = re.compile(r"[何时常方从向都于后原本未将曾刚越马]来")
 _OTHERS = re.compile(rf"(?!{'|'.join(PETS_ZH)})(?:{OTHERS})")
 _PLACE = re.compile(PLACE)
 _REGION = re.compile(rf"{PLACE}|{PLACES_ZH}")
@@ -120,7 +121,9 @@ def _surnamed(folded: str, original: str) -> bool:
     """A name that has to vouch for itself."""
     if _LATIN.fullmatch(folded):
         return _latin(folded, original)
-    if folded in KNOWN_PLACES or NO_NAME.search(folded):
+    # 魏来 and 王未来 are names, 从来 and 时来 are none.
+    vouched = folded if _NO_COMER.fullmatch(folded) else folded.removesuffix("来")
+    if folded in KNOWN_PLACES or NO_NAME.search(vouched):
         return False
     return _FULL_NAME.fullmatch(folded) is not None and not _role(folded, original)
 

@@ -21,6 +21,7 @@ from assistant.memory.grammar import Grammar, Rule
 from assistant.memory.grammars import grammars_for
 from assistant.memory.introductions import drops_subject, goes_on, introduces
 from assistant.memory.named_lists import named_lists
+from assistant.memory.other_people import Bystanders, is_apposed
 from assistant.memory.people import Acquaintances
 from assistant.memory.questions import slots_asked, slots_asked_of_user
 from assistant.memory.refusals import gives_orders, holds_secret
@@ -35,15 +36,10 @@ from assistant.protocols import Exchange
 __all__ = ["RuleExtractor", "only_tells"]
 
 _LONGEST_CLAUSE = 300
-_SHORTLY = 60
 _LONGEST_REPLY = 80
 _OWN_ANSWER = re.compile(r"(?:it's|it is|mine is|就?是)\s*(?=\S)")
 _IT = re.compile(r"it\b|它(?!们)")
-_SOMEBODY = re.compile(
-    r"\b(?:of|to|for|by|meet|meeting|met|see|saw|ask|asked|tell|about|emailed|know|knew|visit|visiting|contact|hired|interviewing|after) [A-Z][\w'-]+(?: [A-Z][\w'-]+)?(?: (?:from|of|at|with) [A-Z][\w'-]+(?: [A-Z][\w'-]+)?)?,\s*$"
-)
 _SOMEBODYS = re.compile(r"(?:he|she|they|who|his|her|their)\b")
-_APPOSED = re.compile(r"(?:an?|the|our|who|head)\b")
 _BARE = frozenset(("bare",))
 
 
@@ -70,6 +66,7 @@ class _Reading:
         self._text = text
         # Both copies lack the same commas.
         self._original = "".join(new if new == " " else old for old, new in zip(original, text, strict=False))
+        self._bystanders = Bystanders(text, self._original)
         self._other: str | None = None
         self._project = False
         self._introduced = False
@@ -86,9 +83,10 @@ class _Reading:
             self._text = self._text[: draft.start].ljust(draft.end) + self._text[draft.end :]
         found = [*card, *self._drafts()]
         own = [self._people.looked_back(draft) for draft in found if draft not in self._absorbed]
+        own = [draft for draft in own if not self._bystanders.are_told(draft)]
         for grammar in grammars_for(self._text):
             cut = list(sentences(self._text, grammar))
-            own = filled(self._text, self._original, cut, own, self._at, grammar)
+            own = filled(self._bystanders.without(self._text), self._original, cut, own, self._at, grammar)
         return own
 
     def _drafts(self) -> Iterator[FactDraft]:
@@ -142,6 +140,7 @@ class _Reading:
                 continue
             before = Spoken(self._other, self._people.names, self._people.several)
             subject = subject_at(self._text, self._original, clause.start, clause.end, grammar, before)
+            inherited = self._inherited(clause, subject, inherited)
             if subject and self._project and _IT.match(self._text, clause.start, clause.end):
                 # "The app is called Lantern, and it's written in Kotlin."
                 subject = Subject(USER, frozenset(("team", "project")), subject.end)
@@ -164,6 +163,10 @@ class _Reading:
                     # "name's Bob, now based in Leeds": who introduces themself goes on about themself.
                     subject = Subject(USER, frozenset(("user",)), clause.start)
             inherited = subject or inherited
+
+    def _inherited(self, clause: Clause, subject: Subject | None, inherited: Subject | None) -> Subject | None:
+        own = subject is None and (inherited is None or inherited.name == USER)
+        return (self._bystanders.at(clause.start) or inherited) if own else inherited
 
     def _clause(
         self, clause: Clause, grammar: Grammar, remembered: bool, subject: Subject | None, inherited: Subject | None
@@ -221,12 +224,11 @@ class _Reading:
         ]
 
     def _bare(self, told: Told, inherited: Subject | None) -> list[FactDraft]:
-        if inherited and inherited.who == NOBODY:
-            return []
-        if _SOMEBODY.search(self._original[max(0, told.start - _SHORTLY) : told.start]) and _APPOSED.match(
-            told.text, told.start
-        ):
-            # "I'm meeting Julia, an architect at Foster": she is one.
+        # How to answer is the user's wish, whoever was spoken of.
+        wish = self._bare(told, None) if inherited and inherited.name != USER else []
+        if any(d.topic == "answering" for d in wish) or (inherited and inherited.who == NOBODY):
+            return [d for d in wish if d.topic == "answering"]
+        if is_apposed(self._original, told.text, told.start):
             return []
         who = set(inherited.who - {"owner"}) if inherited else set[str]()
         if inherited and inherited.who == frozenset(("owner",)) and told.grammar.language == "zh":
@@ -258,9 +260,7 @@ class _Reading:
         return drafts + found
 
     def _company(self, told: Told, start: int) -> tuple[list[FactDraft], int]:
-        if told.grammar.language != "zh" or told.subject != USER:
-            return [], start
-        return company_zh(told, start)
+        return company_zh(told, start) if told.grammar.language == "zh" and told.subject == USER else ([], start)
 
     def _first(self, rules: Iterable[Rule], told: Told, start: int, end: int) -> list[FactDraft]:
         while start < end and self._text[start] in " \t":

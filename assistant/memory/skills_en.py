@@ -68,7 +68,7 @@ SKILLS_TOLD = (
     rule(rf"(?:{BE})?based (?:out of|around|near) (?P<city>.+)", "user other us"),
     rule(rf"{ADV}works? (?:in|at|from|out of) (?:the|our) (?P<town>[\w .'-]{{2,30}}?) (?:office|branch|site|hub|headquarters)\b.*$", "user other"),
     rule(rf"{BE}{ADV}(?:an? |the )?(?P<role>[^,]+?) in (?P<town>[^,]+?)$", "user other"),
-    rule(rf"{ADV}(?:runs?|owns?) (?P<duty>an? (?:[\w-]+ ){{0,2}}(?:bakery|shop|restaurant|caf[eé]|farm|company|business|bar|hotel|studio|salon|gym|school|clinic|store|agency|startup|bookshop|guesthouse|practice))\b", "user other"),
+    rule(rf"{ADV}(?:runs?|owns?) (?P<duty>an? (?:[\w-]+ ){{0,2}}(?:bakery|shop|restaurant|caf[eé]|farm|company|business|bar|hotel|studio|salon|gym|school|clinic|store|agency|startup|bookshop|guesthouse|practice))\b(?! (?:called|named|by the name of) )", "user other"),
     rule(rf"{BE}(?P<self>.+?) from (?P<hometown>[^,]+)$", "user"),
     rule(rf"turns? \d{{1,3}} on (?P<birthday>(?:the )?(?:\d|{MONTH}).+)"),
     rule(r"(?P<plan>(?:starts?|begins?) .+)", "user us", dated=True, kind="plan"),

@@ -25,10 +25,12 @@ from assistant.memory.cue_clauses_zh import (
     OWN,
     OWN_ALONE,
     SOMEBODY,
+    SPACE,
     SURNAME,
     WHOLE_NAME,
     WORD_ALONE,
     is_allergic,
+    last_part,
     spoken,
 )
 from assistant.memory.cue_tables_zh import CUES, Cue
@@ -37,8 +39,6 @@ from assistant.memory.refusals import holds_secret
 from assistant.memory.slot_filling import Filling
 from assistant.memory.slot_pairs_zh import paired
 
-# Careless writing parts clauses by spaces alone.
-_SPACE = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 _CHECK_OF_LABEL = {"name": "called", "role": "post"}
 _USER, _OTHER, _NOBODY_YET = "user", "other", ""
 _BEFORE = 16
@@ -115,19 +115,17 @@ class _Reading:
         self.told = False
         if holds_secret(self.text[sentence.start : sentence.end]):
             return
-        denies = "不是" in self.text[sentence.start : sentence.end]
         for clause in sentence.clauses:
             if sentence.usable and clause.usable:
                 pair = paired(self.text, self.original, clause, sentence.end) if self.who != _OTHER else None
                 if pair:
                     self.found.append(_Found(pair, 0, 0))
                     self.who, self.read = _USER, pair.end
-                greeted = first and GREETING.search(self.text, 0, clause.start) is not None
-                self._clause(clause, greeted=greeted)
+                self._clause(clause, greeted=first and GREETING.search(self.text, 0, clause.start) is not None)
             else:
                 self.left = _Left()
             corrects = CORRECTED.search(self.text, clause.start, clause.end) is not None
-            self.corrects = (self.corrects or corrects) and not denies
+            self.corrects = (self.corrects or corrects) and "不是" not in self.text[sentence.start : sentence.end]
 
     def _clause(self, clause: Clause, *, greeted: bool) -> None:
         text, start, end = self.text, clause.start, clause.end
@@ -177,7 +175,7 @@ class _Reading:
     def _leaves(self, clause: Clause, eaten: re.Match[str] | None, *, told: bool) -> _Left:
         text, start, end = self.text, clause.start, clause.end
         surname = SURNAME.search(text, start, end)
-        label = LABEL.match(text, start, end) if text.startswith(":", end) else None
+        label = LABEL.match(text, last_part(text, start, end), end) if text.startswith(":", end) else None
         span, at = (self.left.eaten, self.left.eaten_at) if not told else ((0, 0), -1)
         if eaten:
             span, at = eaten.span(eaten.lastgroup or 0), start
@@ -197,7 +195,8 @@ class _Reading:
         """What a clause says by the one before: 免贵姓郭，郭晓东; 不能吃鱿鱼，过敏; 过敏原：贝类."""
         text, start, end, left = self.text, clause.start, clause.end, self.left
         self._name_alone(clause, greeted=greeted)
-        if left.label and (self.who == _USER or left.label == "name"):
+        # A list without a name is the user's own only where it tells an allergy.
+        if left.label and (self.who == _USER or left.label == "name" or "过敏" in text):
             self._labelled(clause)
         if left.allergen_follows:
             self._add_allergens((start, end), start, end, check="known allergen")
@@ -224,7 +223,8 @@ class _Reading:
 
     def _labelled(self, clause: Clause) -> None:
         """The value behind a label and its colon; a list is the user's own that begins with a name."""
-        label, span = self.left.label, (clause.start, clause.end)
+        label, space = self.left.label, SPACE.search(self.text, clause.start, clause.end)
+        span = (clause.start, space.start() if space and self.text.startswith(":", clause.end) else clause.end)
         for part in parts(self.text, *span) if label == "allergy" else [span]:
             if self._is(_CHECK_OF_LABEL.get(label, label), part):
                 self._add(label, part, clause.start, clause.end, wants=0 if self.who == _USER else 2)
@@ -237,7 +237,7 @@ class _Reading:
             filler = FILLERS.match(text, at, end)
             at = filler.end() if filler else at
             stop = self._first_cue(clause, at, named=named)
-            space = _SPACE.search(text, at, end) if stop <= at else None
+            space = SPACE.search(text, at, end) if stop <= at else None
             at = stop if space is None else space.end()
             if stop <= 0 and (space is None or not named or OTHER.match(text, at, end)):
                 return

@@ -14,7 +14,7 @@ from assistant.memory import value_checks
 from assistant.memory.clauses import MASK, Sentence
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.folding import fold, value_key
-from assistant.memory.grammar import Grammar
+from assistant.memory.grammar import GROUPS, Grammar
 from assistant.memory.kinds_of_value import chinese
 from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.schema import CORRECTION, NOTE, USER, describe, sentence, single_valued
@@ -36,6 +36,9 @@ _HONORARY = re.compile(
     r"(?:mr|mrs|ms|miss|mx|sir|madam|lady|lord|dr|doc|doctor|prof|professor|captain|capt|cap|major|sergeant|chief|coach|uncle|aunt|auntie|brother|sister|father|mother|papa|mama|grandma|grandpa|"
     r"big|little|lil|old|young|crazy|lazy|slim|fat|tall|fast|king|queen|prince|princess|master|mister|boss|the|el|la|lucky|happy|sweet|baby|super|mad|good|just|your|my)\.?$"
 )
+_STUDENT = re.compile(r"(?:学生|大学生|研究生|\bstudent)$")
+_GRADE = re.compile(r"(?:[初高大研博][一二三四五])(?=学生|$)")
+_SITE = re.compile(r"\s*[(（][^()（）]{1,8}[)）]$")
 _HOMETOWN = ("home", "hometown")
 _SLOTS = frozenset((NAME, CITY, _HOMETOWN, EMPLOYER, ROLE, ALLERGY, NICKNAME))
 _TITLES = re.compile(
@@ -85,7 +88,42 @@ def filled(
 
 
 def _named(drafts: list[FactDraft]) -> list[FactDraft]:
+    drafts = [_unbracketed(d) for d in _told_of_studies(drafts)]
     return [_untitled(d) if (d.topic, d.attribute) == NAME and d.subject == USER else d for d in _called(drafts)]
+
+
+def _told_of_studies(drafts: list[FactDraft]) -> list[FactDraft]:
+    """The drafts without "student" as a role beside a real one (我是大三学生，在星巴克做咖啡师)."""
+    posts = [d for d in drafts if (d.topic, d.attribute) == ROLE and _is_own(d)]
+    studies = [d for d in posts if _STUDENT.search(fold(d.value))]
+    if not studies or len(posts) == len(studies):
+        return drafts
+    return [_as_grade(d) if d in studies else d for d in drafts if d not in studies or _GRADE.match(fold(d.value))]
+
+
+def _as_grade(student: FactDraft) -> FactDraft:
+    slot, grade = describe(*GROUPS["grade"]), _GRADE.match(fold(student.value))
+    value = student.value[: grade.end()] if grade else student.value
+    said = sentence(slot, USER, value, True, student.language)
+    return replace(
+        student,
+        topic=slot.topic,
+        attribute=slot.key,
+        value=value,
+        text=said,
+        kind=slot.kind,
+        importance=slot.importance,
+    )
+
+
+def _unbracketed(draft: FactDraft) -> FactDraft:
+    """微软（苏州） as 微软: where a firm's house stands is no part of its name."""
+    site = _SITE.search(draft.value) if (draft.topic, draft.attribute) == EMPLOYER else None
+    if site is None or not chinese(fold(draft.value)):
+        return draft
+    value = draft.value[: site.start()]
+    said = sentence(describe(*EMPLOYER), draft.subject, value, draft.polarity, draft.language)
+    return replace(draft, value=value, text=said)
 
 
 def _untitled(name: FactDraft) -> FactDraft:

@@ -28,6 +28,8 @@ another passage among the first three; without them its errors are equal at .13.
 Tried without gain beside these: a window's lead over other windows, its cosine times its coverage, names or the rarest
 word missing from the best passage, the kind of answer wanted in the best window, the top cosine against those of ranks
 50 to 200, the score by which the answering step picks its sentence (it gains on all, and no more than `lead` does).
+Searching once more, by the words of content alone, before a question is refused: of people's 224 answerable questions 4
+more are answered, of 166 others 7 more falsely.
 
 `WITHIN`, which weighs the lists of two languages against each other and judges where nothing can be embedded, was
 fitted on passages of 240 tokens, its threshold moved for 320: false answers .17 to .30 on public sets, refusals .01 to

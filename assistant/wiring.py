@@ -340,7 +340,7 @@ class _Wiring:
         return ForgetOnWish(self.facts, self.forgetting, self.rules, self.sessions.window)
 
     def _embed_memories(self) -> int:
-        return MissingVectors(self.vectors, self._current_embedder(), self._memory_texts).embed()
+        return MissingVectors(self.vectors, self._current_embedder(), self._memory_texts, newly=True).embed()
 
     @property
     def _memory_texts(self) -> dict[str, Callable[[Sequence[str]], Mapping[str, str]]]:

@@ -10,14 +10,20 @@ BATCH = 64
 
 
 class MissingVectors:
-    """Fills the vector cache for items of the given collections; `texts` gives the text behind each hash."""
+    """Fills the vector cache for items of the given collections; `texts` gives the text behind each hash.
+
+    With `newly`, what had all its vectors before is not looked at again: after each turn, where that would take longest.
+    """
 
     def __init__(
         self,
         vectors: VectorStore,
         embedder: Embedder | None,
         texts: Mapping[str, Callable[[Sequence[str]], Mapping[str, str]]],
+        *,
+        newly: bool = False,
     ) -> None:
+        self._look = vectors.newly_missing if newly else vectors.missing
         self._vectors = vectors
         self._embedder = embedder
         self._texts = texts
@@ -33,7 +39,7 @@ class MissingVectors:
         if self._embedder is None:
             return 0
         model, done = self._embedder.fingerprint, 0
-        while missing := self._vectors.missing(model, collection, BATCH):
+        while missing := self._look(model, collection, BATCH):
             hashes = list(dict.fromkeys(item.content_hash for item in missing))
             texts = self._texts[collection](hashes)
             known = [content_hash for content_hash in hashes if content_hash in texts]

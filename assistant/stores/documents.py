@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, delete, func, or_, select
@@ -48,6 +49,16 @@ __all__ = ["DocumentStore", "KnownFile", "NewDocument"]
 COLLECTION = "documents"
 # As many characters of an id name a document as nobody types by chance.
 SHORTEST_PREFIX = 6
+# Sets of scopes whose languages are remembered.
+LANGUAGES_KEPT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Languages:
+    """The languages a set of scopes had when the collection's last change was `last`."""
+
+    last: int
+    found: tuple[Language, ...]
 
 
 class DocumentStore:
@@ -57,6 +68,7 @@ class DocumentStore:
         self._database = database
         self._keywords = keywords
         self._vectors = vectors
+        self._languages: dict[tuple[str, ...], _Languages] = {}
 
     # ---- ingestion ------------------------------------------------------------------------------
 
@@ -246,19 +258,19 @@ class DocumentStore:
             return self._keywords.counts(session, viewer.scope_keys(), terms)
 
     def languages(self, viewer: Viewer) -> tuple[Language, ...]:
-        """The languages of the documents that the viewer may read; what is not Chinese counts as English."""
-        is_chinese = DocumentRow.language == "zh"
-        conditions: dict[Language, ColumnElement[bool]] = {
-            "en": or_(~is_chinese, DocumentRow.language.is_(None)),
-            "zh": is_chinese,
-        }
-        readable = (visible_to(viewer), DocumentRow.version > 0)
+        """The languages of the documents that the viewer may read; what is not Chinese counts as English.
+
+        Looked up once for each state of the library: where a language is missing, all documents are looked at.
+        """
+        keys = viewer.scope_keys()
         with self._database.read() as session:
-            return tuple(
-                language
-                for language, condition in conditions.items()
-                if session.scalar(select(DocumentRow.id).where(*readable, condition).limit(1))
-            )
+            last = self._vectors.last_seq_in(session, COLLECTION)
+            known = self._languages.get(keys)
+            if known is None or known.last != last:
+                if len(self._languages) >= LANGUAGES_KEPT:
+                    self._languages = {}
+                known = self._languages[keys] = _Languages(last, _languages(session, viewer))
+        return known.found
 
     def languages_of(self, ids: Sequence[str]) -> dict[str, Language]:
         """The language of each passage's document; for indexes and retrievers alone, as it knows no viewer."""
@@ -326,6 +338,20 @@ class DocumentStore:
         query = select_infos().where(visible_to(viewer)).order_by(DocumentRow.name, DocumentRow.id)
         with self._database.read() as session:
             return [to_info(row) for row in session.execute(query)]
+
+
+def _languages(session: Session, viewer: Viewer) -> tuple[Language, ...]:
+    is_chinese = DocumentRow.language == "zh"
+    conditions: dict[Language, ColumnElement[bool]] = {
+        "en": or_(~is_chinese, DocumentRow.language.is_(None)),
+        "zh": is_chinese,
+    }
+    readable = (visible_to(viewer), DocumentRow.version > 0)
+    return tuple(
+        language
+        for language, condition in conditions.items()
+        if session.scalar(select(DocumentRow.id).where(*readable, condition).limit(1))
+    )
 
 
 def _no_document() -> NotFound:

@@ -64,8 +64,7 @@ class ExactIndex:
         self._seen = last
         for key in scope_keys:
             if key not in self._scopes:
-                self._scopes[key] = {}
-                self._put(self._vectors.items_of_scope(self._model, self._collection, key))
+                self._read(key)
 
     def _apply_changes(self) -> None:
         while True:
@@ -80,10 +79,25 @@ class ExactIndex:
             if len(changes) < PAGE_OF_CHANGES:
                 return
 
+    def _read(self, scope_key: str) -> None:
+        """Every vector of one scope, block by block."""
+        matrices: dict[Language, _Matrix] = {}
+        for block in self._vectors.blocks_of_scope(self._model, self._collection, scope_key):
+            known = self._languages(block.item_ids)
+            languages: list[Language] = [known.get(item_id, "en") for item_id in block.item_ids]
+            for language in dict.fromkeys(languages):
+                rows = [row for row, each in enumerate(languages) if each == language]
+                item_ids = [block.item_ids[row] for row in rows]
+                matrix = matrices.setdefault(language, _Matrix())
+                matrix.extend(item_ids, block.vectors[rows])
+                self._matrix_of_item.update(dict.fromkeys(item_ids, matrix))
+        self._scopes[scope_key] = matrices
+
+    def _languages(self, item_ids: Sequence[str]) -> Mapping[str, Language]:
+        return self._languages_of(item_ids) if self._languages_of else {}
+
     def _put(self, changes: Sequence[VectorChange]) -> None:
-        languages: Mapping[str, Language] = {}
-        if self._languages_of:
-            languages = self._languages_of([change.item_id for change in changes])
+        languages = self._languages([change.item_id for change in changes])
         for change in changes:
             assert change.vector is not None
             language = languages.get(change.item_id, "en")
@@ -93,7 +107,7 @@ class ExactIndex:
 
 
 class _Matrix:
-    """The vectors of one scope and language as rows that grow by doubling and close up when one is removed."""
+    """The vectors of one scope and language as rows that grow by half and close up when one is removed."""
 
     def __init__(self) -> None:
         self._rows: Vectors = np.zeros((0, 0), dtype=np.float32)
@@ -105,10 +119,19 @@ class _Matrix:
         if row is None:
             row = len(self._ids)
             if row >= len(self._rows):
-                self._grow(len(vector))
+                self._grow(len(vector), max(64, row + 1))
             self._ids.append(item_id)
             self._row_of[item_id] = row
         self._rows[row] = vector
+
+    def extend(self, item_ids: Sequence[str], vectors: Vectors) -> None:
+        """Many items, none of which is there."""
+        first = len(self._ids)
+        if first + len(item_ids) > len(self._rows):
+            self._grow(vectors.shape[1], first + len(item_ids))
+        self._rows[first : first + len(item_ids)] = vectors
+        self._row_of.update(zip(item_ids, range(first, first + len(item_ids)), strict=True))
+        self._ids += item_ids
 
     def remove(self, item_id: str) -> None:
         row = self._row_of.pop(item_id)
@@ -131,8 +154,9 @@ class _Matrix:
         best = range(count) if count <= top_k else np.argpartition(-scores, top_k - 1)[:top_k]
         return [Scored(self._ids[row], float(scores[row])) for row in best]
 
-    def _grow(self, dimension: int) -> None:
-        grown = np.zeros((max(64, 2 * len(self._rows)), dimension), dtype=np.float32)
+    def _grow(self, dimension: int, at_least: int) -> None:
+        # By half, not by doubling: of 100,000 vectors the room that is left over would weigh 100 MB.
+        grown = np.zeros((max(at_least, len(self._rows) * 3 // 2), dimension), dtype=np.float32)
         if len(self._rows):
             grown[: len(self._rows)] = self._rows
         self._rows = grown

@@ -2,8 +2,9 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
 from sqlalchemy import text
@@ -13,8 +14,12 @@ from sqlalchemy.orm import Session
 FIELD_WEIGHTS: Mapping[str, float] = {"title": 2.0, "heading": 1.5, "body": 1.0}
 # FTS5 scores every match, so a long question is asked by its rarest terms alone.
 MAX_TERMS = 24
+# Rows that a question may have scored, a microsecond each: of a large collection its commonest terms are left out.
+MAX_SCORED = 20_000
 # No question has that many terms worth looking up; a pasted megabyte has.
 MAX_LOOKED_UP = 256
+# Values in one statement; SQLite's older builds take 999.
+VALUES_AT_ONCE = 900
 # Stands between a scope and a term, in the tokenizer's alphabet (see the migration) but in no term of ours.
 SEPARATOR = "\x1f"
 # Controls and lone surrogates end a token for the tokenizer or can't be stored.
@@ -97,10 +102,8 @@ class KeywordIndex:
     def counts(self, session: Session, scope_keys: Sequence[str], terms: Iterable[str]) -> TermCounts:
         """Document frequencies of terms as `query_terms` spells them."""
         parsed = {term: _parse([term]) for term in terms}
-        found = {
-            term: sum(self._frequency(session, scope_keys, plain) for plain in plains)
-            for term, plains in parsed.items()
-        }
+        frequencies = self._frequencies(session, scope_keys, {plain for plains in parsed.values() for plain in plains})
+        found = {term: sum(frequencies[plain] for plain in plains) for term, plains in parsed.items()}
         return TermCounts(self._rows(session), found)
 
     def numbers(self, session: Session) -> set[int]:
@@ -126,28 +129,44 @@ class KeywordIndex:
         session.execute(text(f"INSERT INTO {self._table}({self._table}) VALUES ('optimize')"))  # noqa: S608
 
     def _select(self, session: Session, scope_keys: Sequence[str], terms: Sequence[_Term]) -> list[_Term]:
-        """The rarest terms that occur at all; one found in over half the rows only if all are as common."""
-        frequencies = {term: self._frequency(session, scope_keys, term) for term in terms}
+        """The rarest terms that occur at all; one found in over half the rows only if all are as common.
+
+        Scoring costs by the rows that match, so of a large collection they are the rarest that match `MAX_SCORED` rows
+        together, or the one rarest.
+        """
+        frequencies = self._frequencies(session, scope_keys, terms)
         found = sorted((term for term in terms if frequencies[term]), key=lambda term: frequencies[term])
         if len(found) > 1:
             rows = self._rows(session)
-            rare = [term for term in found if frequencies[term] * 2 <= rows]
-            found = rare or found
+            found = [term for term in found if frequencies[term] * 2 <= rows] or found
+            if rows > MAX_SCORED:
+                matching = accumulate(frequencies[term] for term in found)
+                found = found[: max(1, sum(scored <= MAX_SCORED for scored in matching))]
         return found[:MAX_TERMS]
 
     def _rows(self, session: Session) -> int:
         return session.execute(text(f"SELECT count(*) FROM {self._table}_docsize")).scalar_one()  # noqa: S608
 
-    def _frequency(self, session: Session, scope_keys: Sequence[str], term: _Term) -> int:
-        """In how many of the readable rows a term stands (an upper bound for a prefix)."""
-        condition = "term >= :first AND term < :last" if term.is_prefix else "term = :first"
-        count = f"SELECT coalesce(sum(doc), 0) FROM {self._table}_terms WHERE {condition}"  # noqa: S608
-        total = 0
-        for scope_key in scope_keys:
-            first = _qualifier(scope_key) + term.plain
-            values = {"first": first, "last": first + "\U0010ffff"} if term.is_prefix else {"first": first}
-            total += session.execute(text(count), values).scalar_one()
-        return total
+    def _frequencies(self, session: Session, scope_keys: Sequence[str], terms: Collection[_Term]) -> dict[_Term, int]:
+        """In how many of the readable rows each term stands (an upper bound for a prefix)."""
+        found = dict.fromkeys(terms, 0)
+        plain_of = {_qualifier(key) + term.plain: term for term in terms if not term.is_prefix for key in scope_keys}
+        # One statement for all: looked up one by one, a statement's own cost is more than that of its rows.
+        spelled = list(plain_of)
+        for start in range(0, len(spelled), VALUES_AT_ONCE):
+            values = {f"term{number}": term for number, term in enumerate(spelled[start : start + VALUES_AT_ONCE])}
+            slots = ", ".join(f":{name}" for name in values)
+            count = f"SELECT term, doc FROM {self._table}_terms WHERE term IN ({slots})"  # noqa: S608
+            for row in session.execute(text(count), values):
+                found[plain_of[row.term]] += row.doc
+        for term in terms:
+            if term.is_prefix:
+                found[term] = sum(self._prefixed(session, _qualifier(key) + term.plain) for key in scope_keys)
+        return found
+
+    def _prefixed(self, session: Session, first: str) -> int:
+        count = f"SELECT coalesce(sum(doc), 0) FROM {self._table}_terms WHERE term >= :first AND term < :last"  # noqa: S608
+        return session.execute(text(count), {"first": first, "last": first + "\U0010ffff"}).scalar_one()
 
 
 def _qualifier(scope_key: str) -> str:

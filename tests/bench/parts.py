@@ -10,8 +10,8 @@ from statistics import median
 
 from assistant.models.sentence_embedder import SentenceEmbedder
 from assistant.settings import load_settings
-from tests.bench import answerability, answers, conflicts, growth, memory, retrieval
-from tests.bench.bars import retrieval_bars
+from tests.bench import answerability, answers, conflicts, growth, memory, retrieval, scale, scale_tables
+from tests.bench.bars import retrieval_bars, scale_bars
 from tests.bench.cached_embedder import CachedEmbedder
 from tests.bench.cold import cold_bars, cold_runs, cold_table
 from tests.bench.corpus import read_set
@@ -193,6 +193,15 @@ def _growth(asked: Asked, run: Run) -> str:
     return f"## Cost by size ({data.name}, vectors by hash)\n\n{growth.costs_table(measured)}"
 
 
+def _scale(asked: Asked, run: Run) -> str:
+    data, others = read_set(asked.data_folder, scale.SET), read_set(asked.data_folder, scale.OTHERS)
+    questions = asked.questions or scale.QUESTIONS
+    large = scale.measure(data, others, asked.model, asked.folder, asked.unit, asked.say, questions)
+    run.bars += scale_bars(large)
+    run.figures |= scale_tables.figures(large)
+    return f"## Scale ({scale.SET}, vectors by wording)\n\n{scale_tables.tables(large)}"
+
+
 _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "turns": _turns,
     "cold": _cold,
@@ -203,6 +212,7 @@ _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "conflicts": _conflicts,
     "speed": _speed,
     "growth": _growth,
+    "scale": _scale,
 }
 PARTS = tuple(_MEASURES)
 WITH_DATA = frozenset(PARTS) - {"turns", "cold"}

@@ -4,13 +4,13 @@ import contextlib
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from assistant.errors import StoreError
+from assistant.errors import Language, StoreError
 from assistant.stores import vector_index
 from assistant.stores.chroma_index import ChromaFolder, ChromaIndex, Progress, probe
 from assistant.stores.database import Database
@@ -57,6 +57,11 @@ def route(folder: ChromaFolder, vectors: VectorStore, collection: str = "facts",
 def generation_of(tmp_path: Path) -> Path:
     (found,) = (tmp_path / "chroma").glob("generation-*")
     return found
+
+
+def only_third(ids: Sequence[str]) -> dict[str, Language]:
+    """One text is Chinese."""
+    return {item_id: "zh" if item_id == "i3" else "en" for item_id in ids}
 
 
 @pytest.fixture
@@ -265,6 +270,20 @@ def test_a_small_set_is_searched_exactly_and_a_large_one_in_chroma(
     assert index.search(unit(3), ["global"], 1)[0].id == "i3"
     monkeypatch.setattr(vector_index, "EXACT_UP_TO", 11)
     assert index.search(unit(3), ["global"], 1)[0].id != "i3"
+
+
+@pytest.mark.usefixtures("everything_is_large")
+def test_a_language_of_few_texts_is_found_though_it_is_not_among_the_nearest_of_all(
+    folder: ChromaFolder, database: Database, vectors: VectorStore
+) -> None:
+    fill(database, vectors, "facts", 40)
+    exact, chroma = ExactIndex(vectors, "facts", "m", only_third), ChromaIndex(folder, vectors, "facts", "m")
+    index = RoutedIndex(exact, chroma, vectors, "facts", only_third)
+    assert open_folder(folder, [index])
+    order = [scored.id for scored in index.search(unit(7), ["global"], 40)]
+    assert order.index("i3") >= vector_index.SIFTED_IN_LANGUAGE
+    assert [scored.id for scored in index.search_in(unit(7), ["global"], 1, "zh")] == ["i3"]
+    assert index.search_in(unit(7), ["global"], 1, "en")[0].id == "i7"
 
 
 @pytest.mark.usefixtures("everything_is_large")

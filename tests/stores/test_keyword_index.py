@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from assistant.stores.database import Database
-from assistant.stores.keyword_index import MAX_TERMS, KeywordIndex
+from assistant.stores.keyword_index import MAX_SCORED, MAX_TERMS, KeywordIndex
 
 ROWS: Mapping[int, tuple[str, str]] = {
     1: ("global", "c++ and node.js in /home/app with x_y and a-b"),
@@ -169,3 +169,22 @@ def test_a_term_in_most_rows_counts_only_where_no_rarer_one_does(database: Datab
 
 def test_a_megabyte_may_be_asked(database: Database, filled: KeywordIndex) -> None:
     assert found(database, filled, ("global",), "c++ " + "word " * 200_000) == [1]
+
+
+@pytest.mark.parametrize(("rows", "asked_for_all"), [(MAX_SCORED, True), (MAX_SCORED + 4000, False)])
+def test_of_a_large_collection_no_more_rows_are_scored_than_are_worth_it(
+    database: Database, keywords: KeywordIndex, rows: int, asked_for_all: bool
+) -> None:
+    half = rows // 2
+    bodies = ["needle"] + ["usual"] * (half - 1) + ["common"] * (rows - half - 1) + ["rest"]
+    with database.write() as session:
+        statement = text("INSERT INTO keyword_chunks(rowid, body) VALUES (:number, :body)")
+        session.execute(statement, [{"number": number, "body": body} for number, body in enumerate(bodies, 1)])
+    with database.read() as session:
+        matched = keywords.search(session, ("global",), "needle usual common", rows)
+        alone = keywords.search(session, ("global",), "common", rows)
+    assert matched[0][0] == 1
+    assert (len(matched) == rows - 1) is asked_for_all
+    assert len(matched) <= MAX_SCORED
+    # A term of many rows is still looked for where it is all that is asked.
+    assert len(alone) == rows - half - 1

@@ -3,20 +3,25 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import numpy as np
 import pytest
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import Engine
 
-from assistant.datatypes import Viewer
+from assistant.datatypes import Chunk, Viewer
+from assistant.stores import vector_index
 from assistant.stores.database import Database
-from assistant.stores.documents import DocumentStore
+from assistant.stores.documents import DocumentStore, NewDocument
+from assistant.stores.exact_index import ExactIndex
 from assistant.stores.facts import FactStore
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.message_store import MessageStore
 from assistant.stores.turn_store import TurnStore
+from assistant.stores.vector_index import RoutedIndex
 from assistant.stores.vectors import VectorStore
 
 ANNA = Viewer("anna")
+CHUNK = Chunk("c", "", 1, 0, "text", 0, 4, (), None, "text", "h")
 
 
 @contextmanager
@@ -95,6 +100,12 @@ def test_missing_vectors_are_found_without_reading_the_others(database: Database
     assert any(step.startswith("SEARCH vectors USING COVERING INDEX") for step in steps)
 
 
+def test_what_is_new_and_lacks_a_vector_is_looked_for_by_its_number(database: Database, vectors: VectorStore) -> None:
+    with plans(database) as found:
+        vectors.newly_missing("model", "messages")
+    assert any("ix_vector_items_collection_seq (collection=? AND seq>?)" in step for step in found[-1])
+
+
 def test_messages_are_not_looked_for_among_all_of_their_user(database: Database, messages: MessageStore) -> None:
     with plans(database) as found:
         messages.hits(ANNA, [f"id-{number}" for number in range(200)])
@@ -109,3 +120,44 @@ def test_facts_are_not_looked_for_among_all_of_their_scope(database: Database, f
     step = found[0][0]
     assert step.startswith("SEARCH facts ")
     assert "(id=?)" in step
+
+
+def test_what_stands_for_one_user_is_not_looked_for_among_the_facts_of_all(
+    database: Database, facts: FactStore
+) -> None:
+    with plans(database) as found:
+        facts.standing(ANNA)
+    assert any("ix_facts_slot" in step or "ix_facts_scope_key" in step for step in found[0])
+    assert not any("ix_facts_status" in step for step in found[0])
+
+
+def test_a_collection_is_counted_once_for_each_state_of_it_and_a_small_one_never(
+    database: Database, vectors: VectorStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact = ExactIndex(vectors, "documents", "m")
+    routed = RoutedIndex(exact, None, vectors, "documents", lambda ids: dict.fromkeys(ids, "en"))
+    vector = np.ones(2, np.float32)
+    counted: list[int] = []
+    for limit, change in ((0, False), (0, True), (0, False), (0, True), (0, False), (10, True)):
+        monkeypatch.setattr(vector_index, "EXACT_UP_TO", limit)
+        if change:
+            with database.write() as session:
+                vectors.record_item(session, "documents", "item", "global", "hash")
+        with plans(database) as found:
+            routed.search_in(vector, ANNA.scope_keys(), 5, "en")
+        counted.append(sum(any("(subquery" in step or "CO-ROUTINE" in step for step in steps) for steps in found))
+    assert counted == [0, 1, 0, 1, 0, 0]
+
+
+def test_the_languages_of_a_library_are_looked_up_once_for_each_state_of_it(
+    database: Database, documents: DocumentStore
+) -> None:
+    looked: list[int] = []
+    for change in (False, False, True, False):
+        if change:
+            documents.put(NewDocument("/a.txt", "a.txt", "global", "", "hash", "ready", language="zh"), [CHUNK])
+        with plans(database) as found:
+            languages = documents.languages(ANNA)
+        looked.append(len(found) - 1)
+    assert languages == ("zh",)
+    assert looked == [2, 0, 2, 0]

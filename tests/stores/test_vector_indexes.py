@@ -12,7 +12,7 @@ from assistant.stores.chroma_index import ChromaFolder, ChromaIndex
 from assistant.stores.database import Database
 from assistant.stores.exact_index import ExactIndex
 from assistant.stores.process_lock import ProcessLock
-from assistant.stores.vectors import VectorStore
+from assistant.stores.vectors import BLOCK, VectorStore
 
 DIMENSION = 24
 ANN, BEN = ("global", "user:ann"), ("global", "user:ben")
@@ -153,3 +153,23 @@ def test_both_give_the_same(put: Callable[..., None], vectors: VectorStore, tmp_
     for seed in range(5000, 5020):
         assert ids(chroma, seed, ANN, 20) == ids(exact, seed, ANN, 20)
     folder.close()
+
+
+def test_a_scope_of_more_than_one_block_is_read_whole_each_language_apart(
+    database: Database, vectors: VectorStore
+) -> None:
+    count = BLOCK + 100
+    items = {f"i{number}": f"h{number % 7}" for number in range(count)}
+    vectors.put("m", {f"h{number}": unit(number) for number in range(7)})
+    with database.write() as session:
+        vectors.record_items(session, "documents", "global", items)
+    index = ExactIndex(vectors, "documents", "m", lambda ids: {id_: "zh" for id_ in ids if id_.endswith("3")})
+    chinese = {item_id for item_id in items if item_id.endswith("3")}
+    found = {language: index.search_in(unit(1), ANN, count, language) for language in ("en", "zh")}
+    assert {scored.id for scored in found["zh"]} == chinese
+    assert {scored.id for scored in found["en"]} == set(items) - chinese
+    for scored in found["zh"]:
+        assert scored.score == pytest.approx(float(unit(int(scored.id[1:]) % 7) @ unit(1)), abs=1e-5)
+    with database.write() as session:
+        vectors.remove_items(session, "documents", ["i3", "i4"])
+    assert {scored.id for scored in index.search(unit(1), ANN, count)} == set(items) - {"i3", "i4"}

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from sqlalchemy import text
 
 from assistant.stores.database import Database
 from assistant.stores.vectors import MissingVector, VectorStore
@@ -48,6 +49,27 @@ def test_an_item_waits_for_its_vector_and_then_gets_a_new_number(database: Datab
     vectors.put("m", {"h1": vector(0, 1), "h2": vector(1, 0)})
     assert seen(vectors, reached) == [("a", True), ("c", True)]
     assert vectors.missing("m", "facts") == []
+
+
+def test_what_was_whole_is_not_looked_at_again_but_all_that_is_new_is(database: Database, vectors: VectorStore) -> None:
+    record(database, vectors, a="h1", b="h2")
+    vectors.put("m", {"h1": vector(1, 0)})
+    assert vectors.newly_missing("m", "facts") == [MissingVector("b", "h2")]
+    assert vectors.newly_missing("m", "facts") == [MissingVector("b", "h2")]
+    vectors.put("m", {"h2": vector(1, 0)})
+    assert vectors.newly_missing("m", "facts") == []
+    record(database, vectors, c="h3", a="h4")
+    assert vectors.newly_missing("m", "facts", limit=1) == [MissingVector("c", "h3")]
+    vectors.put("m", {"h3": vector(1, 0)})
+    assert vectors.newly_missing("m", "facts") == vectors.missing("m", "facts") == [MissingVector("a", "h4")]
+    # Another model, or a database of an earlier state, is looked at from its first item.
+    assert len(vectors.newly_missing("n", "facts")) == 3
+    vectors.put("m", {"h4": vector(1, 0)})
+    assert vectors.newly_missing("m", "facts") == []
+    with database.write() as session:
+        session.execute(text("UPDATE counters SET value = 2"))
+        session.execute(text("UPDATE vector_items SET content_hash = 'h5', seq = 2 WHERE item_id = 'b'"))
+    assert vectors.newly_missing("m", "facts") == [MissingVector("b", "h5")]
 
 
 def test_content_embedded_before_is_there_at_once(database: Database, vectors: VectorStore) -> None:

@@ -7,6 +7,7 @@ Offsets count code points and are half-open. Times are timezone-aware UTC. Score
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, datetime
+from functools import cache
 from typing import Any, Literal, TypeVar, cast
 
 from assistant.errors import Language
@@ -28,6 +29,9 @@ Fate = Literal[
 """What became of a candidate: cited by the answer, read by it, or left out and why."""
 
 
+_PLAIN = frozenset((str, int, float, bool))
+
+
 class Record:
     """A public result: read it by attribute, by JSON key, or whole as JSON."""
 
@@ -36,14 +40,22 @@ class Record:
 
     def to_json(self) -> dict[str, Any]:
         """The record as plain JSON values, nested records included."""
-        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]  # subclasses are dataclasses
+        return {name: _plain(getattr(self, name)) for name in _names(type(self))}
+
+
+# A turn's ledger has some thousand records: what they are made of is looked up once.
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def _plain(value: Any) -> Any:
+    if value is None or type(value) in _PLAIN:
+        return value
     if isinstance(value, Record):
         return value.to_json()
     if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
+        return {name: _plain(getattr(value, name)) for name in _names(type(value))}
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Mapping):

@@ -38,6 +38,8 @@ SHARES = {"constraints": 0.10, "profile": 0.10, "memories": 0.12, "messages": 0.
 SMALLEST_ROOM = 200
 # Of a library of a thousand documents the first names say what kind they are; all of them would be the whole prompt.
 LISTED_NAMES = 20
+# Tokens below which no line of evidence is: where no more is left, the rest need not be counted.
+SHORTEST_LINE = 5
 # What a chat template puts around one message, at most.
 MESSAGE_TOKENS = 4
 
@@ -168,6 +170,8 @@ class _Allotter:
         taken: list[Item] = []
         used = 0
         for item in items:
+            if limit - used < SHORTEST_LINE:
+                break
             cost = estimate_tokens(line(item)) + 1
             if used + cost <= limit:
                 taken.append(item)

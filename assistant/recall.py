@@ -65,6 +65,10 @@ class FindsPassages(Protocol):
         ...
 
 
+WORKERS = 12
+"""Sources asked at once, over all turns that run: a turn has seven."""
+
+
 @dataclass(frozen=True)
 class Sources:
     """Where recall looks; each call takes the viewer."""
@@ -101,6 +105,8 @@ class Recall:
         self._top_k = top_k
         self._memory_top_k = memory_top_k
         self._memory = memory
+        # Its threads start with the first question and stay: started anew for each, they cost as much as a source.
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="recall")
 
     def __call__(self, question: Question, stop: StopSignal) -> Recalled:
         """Ask every source at once; a source that fails is named in `degraded`, never silently thinner."""
@@ -212,8 +218,7 @@ class Recall:
             ("constraints", "memories", "messages", "profile", "history", "inventory"), ()
         )
         found["documents"] = Considered()
-        with ThreadPoolExecutor(len(asked), thread_name_prefix="recall") as pool:
-            futures: dict[str, Future[Any]] = {name: pool.submit(ask) for name, ask in asked.items()}
+        futures: dict[str, Future[Any]] = {name: self._pool.submit(ask) for name, ask in asked.items()}
         for name, future in futures.items():
             try:
                 found[name] = future.result()

@@ -22,6 +22,9 @@ _LABELS = {
     "allergy": "known_allergies food_allergies allergies allergy allergic_to allergens 过敏原 过敏源 过敏史 过敏物 过敏",
 }
 _GROUP_OF = {label.replace("_", " "): group for group, labels in _LABELS.items() for label in words(labels)}
+LABELS = frozenset(_GROUP_OF)
+"""What a card calls its values."""
+
 _LABEL = "|".join(sorted(map(re.escape, _GROUP_OF), key=len, reverse=True))
 _ITEM = re.compile(
     rf"(?:^|(?<=[\s;,.。|/:!、~-])|(?<=我的))(?P<label>{_LABEL})\s?:\s{{0,3}}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from assistant.memory.folding import is_cjk
 from assistant.memory.grammar import Grammar
-from assistant.memory.letters import without_letters
+from assistant.memory.letters import without_lead_in, without_letters
 from assistant.memory.lexicon import ROLE_NOUNS, alternation
 from assistant.memory.self_questions import self_questions
 
@@ -59,6 +59,10 @@ _CONDITION = re.compile(
     r"|(?:please |just |do |kindly )*(?:know|be aware|be advised|mind|consider|beware|take into account)(?: that|:)? ?(?=(?:i|i'm|im|i've|my)\b))"
     r"|(?:if (?:any(?:one|body)|some(?:one|body)|they|you|people) (?:should )?(?:asks?|need to know|wonders?|must know)|(?:in case|if) (?:you're|you are|anyone is|anybody is) (?:wondering|curious|interested)|(?:in case|if) it (?:matters|helps)|if (?:needed|necessary|relevant))[^,\n]{0,20}, ?(?=(?:i|i'm|im|i've|my)\b))"
     r"|(?:如果|要是|假如|万一|以后|下次|每次)[^,。\n]{1,40},(?=(?:请|麻烦|务必|一定要?|千万|帮我|你|也)*(?:记住|记得|记着|注意|别忘了|留意)[:,]?我)"
+)
+# What only keeps a chat going behind a value is no part of it.
+_CHAT = re.compile(
+    r"(?:[\s,;:–—-]+(?:fyi|tbh|imo|ngl|innit|believe it or not|(?:just )?so (?:that )?you (?:know|are aware)|for your information|for what it's worth|if that matters|funnily enough|as it happens|strangely enough|sadly|by the way|btw))+[\s.!~]*$|(?<=[\u4e00-\u9fff])(?<!哈)(?:哈|啦|喔|哟|咯|嘞)+[\s~]*$"
 )
 # Who laughs about a plain fact tells it all the same.
 _LAUGH = re.compile(r"[\s,;:]+(?:(?:lol|lmao|lmfao|rofl|(?:ha){2,}h?|(?:he){2,}h?)[\s,]*)+$")
@@ -126,7 +130,7 @@ def masked(folded: str) -> str:
     text = folded[:MAX_CHARACTERS]
     for pattern in (_CODE, _QUOTED_LINE, _MAIL, _PASTED):
         text = pattern.sub(lambda m: _blank(m.group()), text)
-    text = without_letters(text)
+    text = without_lead_in(without_letters(text))
     text = _HARMED.sub(lambda m: {"if": "as", "when": "once"}.get(m.group(), m.group()[:-2] + "as"), text)
     text = _ENUMERATOR.sub(lambda m: " " * len(m.group()), text)
     return _QUOTATION.sub(lambda m: m.group() if _is_term(m.group(1) or m.group(2)) else _blank(m.group()), text)
@@ -187,6 +191,8 @@ def _sentence(text: str, start: int, end: int, asked: bool, grammar: Grammar) ->
     if laugh := _LAUGH.search(text, start, end):
         joke = joke or not _PLAIN_FACT.search(text, _told_before(text, start, laugh.start()), laugh.start())
         end = max(start, laugh.start())
+    if chat := _CHAT.search(text, start, end):
+        end = max(start, chat.start())
     begin = skip(text, start, end, grammar.lead)
     asks = bool(grammar.asks.search(text, begin, end)) or (asked and _asks_from_start(text, begin, end, grammar))
     asks = asks or bool(self_questions(text[start:end].strip(" .!。\n")))

@@ -180,7 +180,9 @@ _RUN_TOGETHER_NAMED = (
     _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="known_firm", replaces=True),
     _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{FIRM}){ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="run_firm", role="run_role", replaces=True),
 )  # fmt: skip
-_HELD_AS = r"(?:是|现任|担任|出任|就任|任职|供职|就职|任(?!何|务|性|意|由|凭|教|期|职)|现为|作为|身为)"
+_HELD_AS = (
+    r"(?:是|现任|担任|出任|就任|任职|供职|就职|任(?!何|务|性|意|由|凭|教|期|职)|现为|现职[为是:]?|职务[为是]|作为|身为)"
+)
 # 中国平安法务总监: a firm and a title as one word.
 _RUN_TOGETHER = (
     _cue(rf"{_HELD_AS}于?{PLACED}(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="known_firm", replaces=True),
@@ -205,12 +207,12 @@ _NAMED_WITH_WORK = (
 _ROLES = (
     *_RUN_TOGETHER,
     _cue(rf"{_HELD_AS}(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
-    _cue(rf"(?:是|现任|担任|出任|就任|任|现为|作为|身为)(?:在)?(?P<place>{PLACE})(?P<employer>{BRAND})的?(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
+    _cue(rf"(?:是|现任|担任|出任|就任|任|现为|现职[为是:]?|职务[为是]|作为|身为)(?:在)?(?P<place>{PLACE})(?P<employer>{BRAND})的?(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True),
     _cue(rf"(?P<place>{PLACE})(?P<employer>{BRAND})的(?P<role>{POST}){POST_END}{NEXT}", "role employer", replaces=True, wants=1),
-    _cue(rf"(?:是|现任|担任|出任|就任|任|现为|作为|身为){PLACED}(?P<employer>{FIRM})的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
+    _cue(rf"(?:是|现任|担任|出任|就任|任|现为|现职[为是:]?|职务[为是]|作为|身为){PLACED}(?P<employer>{FIRM})的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
     _cue(rf"是(?:他|她)(?:们)?的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", own=True),
     _cue(rf"(?:是)?(?P<place>{PLACE})(?:市|这边)?的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", wants=1),
-    _cue(rf"{PLACED}(?P<employer>{FIRM})的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1),
+    _cue(rf"(?:现职?[为是:]|现职|职务[为是])?{PLACED}(?P<employer>{FIRM})的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1),
 )  # fmt: skip
 # A name that has to vouch for itself.
 _NAMED = (
@@ -225,7 +227,7 @@ _NAMED = (
 )  # fmt: skip
 # Work told by its words alone.
 _APPOSED = (
-    _cue(rf"(?:是|作为|身为)?(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1, role="done", employer="known_firm"),
+    _cue(rf"(?:是|作为|身为|现职?[为是:]|现职|职务[为是])?(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}的{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1, role="done", employer="known_firm"),
     _cue(rf"(?P<employer>{LONG}{STRONG}|{BRAND}|{FIRM}{ENDED}){SITE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", wants=1, rank=1),
     _cue(rf"(?:担任|出任|现任|就任|兼任|任(?!何|务|性|意|由|凭|教|期|职))(?:着)?{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", role="post"),
     _cue(rf"(?:是|系|从事|主要|专门)?(?:当(?!地|然|年|时|前(?!台)|天|作)|做|干(?!净|脆)|搞|从事)(?:紧|着)?(?:的是)?{FOR_YEARS}{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role", role="trade", rank=1),

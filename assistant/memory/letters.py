@@ -18,7 +18,25 @@ _CLOSING = re.compile(
     r"(?<=[.!?\n]) *\n* *(?:with )?(?:(?:(?:my|very|kind|kindest|best|warm|warmest|many) )*(?:regards|wishes|greetings)|yours(?: (?:sincerely|truly|faithfully|respectfully))?|sincerely(?: yours)?|respectfully|cheers|all the best|take care|best)"
     r",?(?:\s+[^\W\d_][\w.'-]*){0,4}\s*\Z"
 )
+# Why somebody tells of themself, or for whom: "Just so HR has it all in one place: name Kim Ode, living in Croydon".
+_LEAD_IN = re.compile(
+    r"(?:\A|(?<=[.!?\n] )|(?<=\n))(?:(?:just |and )?so (?:that )?[\w ']{1,20} (?:has|have|knows?|gets?|can (?:file|note|add|have))\b[^.!?:\n]{0,40}"
+    r"|(?:here (?:are|is) |these are |this is )?my (?:own |full |basic )?(?:details|info|information|particulars|data|facts|entry|record) (?:for|to go on|as) [\w' ]{2,24}"
+    r"|(?:just )?for (?:the|your|our|hr|hr's|payroll's?)(?: [\w']{2,12})? ?(?:records?|files?|register|registry|system|database|books|personnel file)?(?: then)?(?: please)?):(?= ?\S)"
+)
+_NAME = re.compile(r" ?name (?=[^\W\d_])")
 _MASK = "\x00"
+
+
+def without_lead_in(folded: str) -> str:
+    """The text with what leads the user's own telling in as "hi:", at the same length."""
+    m = _LEAD_IN.search(folded)
+    if m is None:
+        return folded
+    name = _NAME.match(folded, m.end())
+    if name:
+        return folded[: m.start()] + "name: ".rjust(name.end() - m.start()) + folded[name.end() :]
+    return folded[: m.start()] + "hi:".ljust(len(m.group())) + folded[m.end() :]
 
 
 def without_letters(folded: str) -> str:

@@ -92,7 +92,7 @@ _LONGEST_LEAD = 24
 _TITLES = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof)\.? ")
 
 
-def _is_person(name: str) -> bool:
+def is_person(name: str) -> bool:
     """Whether capitalised words name somebody; a single word must be no place, firm or day."""
     folded = _TITLES.sub("", name.lower())
     parts = folded.split()
@@ -115,7 +115,7 @@ def _introduced(seen: str) -> Iterator[Introduced]:
     yield from _labelled(seen)
     yield from _served(seen)
     for m in _SENT.finditer(seen):
-        if _is_person(name := m.group("name") or m.group("topic") or m.group("entry")):
+        if is_person(name := m.group("name") or m.group("topic") or m.group("entry")):
             yield Introduced(m.end() - len(name), m.end(), name, True)
     for pattern, sure in (
         (_OBJECT, True),
@@ -126,7 +126,7 @@ def _introduced(seen: str) -> Iterator[Introduced]:
         (_AGED, False),
     ):
         for m in pattern.finditer(seen):
-            if _is_person(m.group("name")) and not (sure and _AND_ME.match(seen, m.end())):
+            if is_person(m.group("name")) and not (sure and _AND_ME.match(seen, m.end())):
                 yield Introduced(m.start("name"), m.end(), m.group("name"), sure)
     yield from (Introduced(m.start(), m.end(), "", False) for m in _PLAIN.finditer(seen))
     # A relative's own sentence is read with its subject.
@@ -137,10 +137,10 @@ def _served(seen: str) -> Iterator[Introduced]:
     """For whom something is booked, ordered or made ready."""
     for m in _FOR.finditer(seen):
         name = m.group("name") or m.group("named") or ""
-        if (m.group("named") and not _is_person(name)) or _AND_ME.match(seen, m.end()):
+        if (m.group("named") and not is_person(name)) or _AND_ME.match(seen, m.end()):
             continue
         at = min(m.start(group) for group in ("who", "them", "named") if m.group(group))
-        yield Introduced(at, m.end(), name if name and _is_person(name) else "", True)
+        yield Introduced(at, m.end(), name if name and is_person(name) else "", True)
 
 
 def _labelled(seen: str) -> Iterator[Introduced]:
@@ -156,10 +156,13 @@ def _labelled(seen: str) -> Iterator[Introduced]:
             and not m.group("which")
             and not _LINK.search(label, 0, len(label) - len(name))
         )
-        if before or alone or (name and not _is_person(name)) or not (name or colon):
+        if before or alone or (name and not is_person(name)) or not (name or colon):
             continue
         yield Introduced(m.start(), m.end(), name, True)
 
+
+FULL_NAME = _FULL
+"""A name of two words or more, or one behind a title, as written."""
 
 ENGLISH_OTHERS = OtherPeople(
     cased=True,

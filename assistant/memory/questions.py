@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from assistant.memory.asking_tables import AS_WHAT, HALF, PRONOUN, WHAT_NOW
 from assistant.memory.folding import fold, is_cjk
@@ -36,6 +37,7 @@ _LED = re.compile(r"(?P<before>[^\n—]{2,200}?)\s*—+\s*(?P<now>[^\n—]{2,100
 _SENTENCE_END = re.compile(r"(?<=[!?。\n])\s*|(?<=\.)\s+")
 
 
+@lru_cache(maxsize=64)
 def slots_asked(question: str) -> SlotQuery:
     """The slots and topics a user's question is about, in either language; empty for any other question.
 

@@ -16,6 +16,7 @@ from assistant.memory.clauses import MASK, Clause, Sentence, joined, masked, mea
 from assistant.memory.drafting import drafts_from
 from assistant.memory.ellipsis import allergies, amended
 from assistant.memory.fact_drafts import name_draft, note_draft, reply_drafts
+from assistant.memory.floor import Floor
 from assistant.memory.folding import fold, value_key
 from assistant.memory.grammar import Grammar, Rule
 from assistant.memory.grammars import grammars_for
@@ -64,9 +65,9 @@ class _Reading:
         for grammar in grammars_for(text):
             text = joined(text, original, grammar)
         self._text = text
-        # Both copies lack the same commas.
         self._original = "".join(new if new == " " else old for old, new in zip(original, text, strict=False))
         self._bystanders = Bystanders(text, self._original)
+        self._floor = Floor(text, self._original)
         self._other: str | None = None
         self._project = False
         self._introduced = False
@@ -83,11 +84,11 @@ class _Reading:
             self._text = self._text[: draft.start].ljust(draft.end) + self._text[draft.end :]
         found = [*card, *self._drafts()]
         own = [self._people.looked_back(draft) for draft in found if draft not in self._absorbed]
-        own = [draft for draft in own if not self._bystanders.are_told(draft)]
+        own = self._floor.kept(draft for draft in own if not self._bystanders.are_told(draft))
         for grammar in grammars_for(self._text):
             cut = list(sentences(self._text, grammar))
             own = filled(self._bystanders.without(self._text), self._original, cut, own, self._at, grammar)
-        return own
+        return self._floor.kept(own)
 
     def _drafts(self) -> Iterator[FactDraft]:
         for grammar in grammars_for(self._text):
@@ -180,14 +181,8 @@ class _Reading:
         drafts = drafts or self._leaning(told, subject, inherited)
         listed = named_lists(told)
         if listed:
-            drafts = [
-                *(
-                    d
-                    for d in drafts
-                    if d.attribute not in ("member", "pet") and not (d.attribute == "name" and d.subject != USER)
-                ),
-                *listed,
-            ]
+            told_singly = [d for d in drafts if d.attribute not in ("member", "pet")]
+            drafts = [*(d for d in told_singly if d.attribute != "name" or d.subject == USER), *listed]
         about_user = subject is None and (inherited is None or inherited.name == USER)
         if about_user or (subject is not None and subject.name == USER):
             drafts = [*drafts, *asides(told, drafts)]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from assistant.datatypes import FactDraft
 from assistant.memory.clauses import MASK, Clause, Sentence, masked, sentences
+from assistant.memory.floor import Floor
 from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar
 from assistant.memory.grammars import grammars_for
@@ -71,6 +72,14 @@ _SUPPOSED = re.compile(
     r"(?:(?:let's |just |please )?(?:suppose|supposing|imagine|pretend|assume|assuming|picture|say)\b|if only\b|i (?:wish|hope|dream)|假设|假如|假装|设想|想象|但愿|希望|真希望|要是|如果|若是?|就当)"
 )
 _WISHED = re.compile(r"(?:就好|该多好|多好|就行)(?:了|啊)?$")
+# How somebody lives or works, in words that are no search's.
+_LIFE = re.compile(
+    r"\b(?:allergic to|(?:lives?|living|based|works?|working|employed|staying) (?:in|at|for|as|near|with|alone|on)\b)|过敏|[住在][^,。]{1,12}(?:,|。|$)|上班|工作|任职|当[^,。]{1,6}(?:,|。|$)"
+)
+_PAUSE = re.compile(r"[.!。;,:\n]")
+_TASK = re.compile(
+    r"(?:^|[.!\n] )(?:please |now |just )*(?:write|draft|compose|translate|book|order|reserve|add|register|find|make|create|send|act|pretend|imagine|play|show|give|list|tell|help|save|update|put|cook|prepare|schedule|hold|set|deliver|ship)\b|\bplease\b|帮|请|麻烦|(?:^|[,。])(?:写|翻译|订|查|找|登记|录入|存|扮演|假装|给|替)"
+)
 # "Don't recommend anything with peanuts": what not to do is told, not asked for.
 _NOT_TO_DO = re.compile(
     r"(?:please )?(?:don't|do not|never|stop|no more)\b|(?:请|所以|以后|千万|就)*(?:别|不要|不用|不许|勿)"
@@ -85,7 +94,21 @@ def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
     if not found or MASK in folded or len(text) > len(folded) or _SEARCH_WORDS.fullmatch(folded.strip()):
         return False
     introduced = _introduces(drafts)
-    return all(_tells(folded, sentence, grammar, drafts, introduced) for sentence in found)
+    return _tells_of_others(text, folded, found, grammar) or all(
+        _tells(folded, sentence, grammar, drafts, introduced) for sentence in found
+    )
+
+
+def _tells_of_others(text: str, folded: str, found: Sequence[Sentence], grammar: Grammar) -> bool:
+    """Whether a message says of somebody else how they live or work, in sentences, and asks for nothing."""
+    clauses = [clause for sentence in found for clause in sentence.clauses]
+    asks = any(sentence.asks for sentence in found) or any(
+        clause.question or grammar.request.match(folded, clause.start, clause.end) for clause in clauses
+    )
+    if asks or "?" in folded or _ASKS_TOO.search(folded) or _TASK.search(folded):
+        return False
+    written = len(_PAUSE.findall(folded)) > 1 and _LIFE.search(folded) is not None
+    return written and Floor(folded, text).leaves_user
 
 
 def _introduces(drafts: Sequence[FactDraft]) -> bool:

@@ -33,7 +33,10 @@ _ASIDE = re.compile(
     r"\s+(?:(?:with|along)\b|(?:in|on|from|of) (?:the|its|their) (?:[\w&-]+ ){1,3}(?:department|dept|team|division|unit|squad|group)\b)"
 )
 # "moved to Kraków from Warsaw for my new job": what follows a place one moved to is none of its name.
-_FROM = re.compile(r"\s+(?:from|for)\b|" + _ASIDE.pattern)
+_FROM = re.compile(
+    r"\s+(?:from|for)\b|\s*,\s*(?:(?:just|right|down|up|over|close|close to|not far|out|only|a bit) )*(?:by|off|near|on|at|next to|behind|outside|along|opposite|above|below|beside|between|around|to|from) (?:the|an?|my|our)\b|"
+    + _ASIDE.pattern
+)
 # "allergic to nuts and to dust", "French and a little Swedish".
 _ITEM_LEAD = re.compile(
     r"(?:(?:specifically|particularly|in particular|especially|namely|mainly|mostly|above all),? (?:to )?)+|(?:also |only |even )*(?:to |from |with |a (?:little|bit of|few words of) |an? (?:[\w]+ )?one to )+|对|(?:也|还)?会?一点儿?"

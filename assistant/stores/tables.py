@@ -248,6 +248,7 @@ class FactRow(Base):
     # One live fact of one identity (subject, attribute, value, polarity) a scope, however many threads add it.
     __table_args__ = (
         Index("ix_facts_slot", "scope_key", "subject", "attribute"),
+        Index("ix_facts_standing", "scope_key", "kind", "status"),
         Index(
             "uq_facts_live_identity",
             "scope_key",

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from assistant.memory.clauses import MASK, masked
 from assistant.memory.folding import fold
 from assistant.memory.other_people import Bystanders
+from assistant.memory.rules import only_tells
 from tests.memory.test_rules_en import drafts_of
 
 FOLDER = Path(__file__).parent / "other_people"
@@ -32,7 +33,10 @@ def others(text: str) -> set[str]:
     return {f"{d.subject}: {d.attribute}={d.value}" for d in drafts_of(text) if d.subject != "user"}
 
 
-@pytest.mark.parametrize("text", [*rows("en"), *rows("zh")])
+OTHERS = [*rows("en"), *rows("zh"), *rows("mentioned_en"), *rows("mentioned_zh")]
+
+
+@pytest.mark.parametrize("text", OTHERS)
 def test_what_is_told_of_somebody_introduced_is_not_the_users(text: str) -> None:
     assert own(text) == set()
 
@@ -51,13 +55,13 @@ def test_it_is_kept_as_theirs_where_a_rule_reads_it(text: str, wanted: str) -> N
     assert wanted in others(text)
 
 
-@pytest.mark.parametrize("row", rows("own"))
+@pytest.mark.parametrize("row", [*rows("own"), *rows("own_told")])
 def test_the_users_own_telling_stays_theirs(row: str) -> None:
     text, _, wanted = row.partition("\t")
     assert own(text) == set(wanted.split(" | "))
 
 
-@pytest.mark.parametrize("text", [text for text in [*rows("en"), *rows("zh")] if MASK not in masked(fold(text))])
+@pytest.mark.parametrize("text", [text for text in OTHERS if MASK not in masked(fold(text))])
 def test_the_user_may_speak_of_themself_again(text: str) -> None:
     assert "allergy=kiwi" in own(f"{text}\nI'm allergic to kiwi.")
     assert "allergy=猕猴桃" in own(f"{text}\n我对猕猴桃过敏。")
@@ -84,3 +88,31 @@ def test_blanking_keeps_every_offset_and_hides_no_word_before_somebody_is_introd
     shown = Bystanders(folded, text).without(folded)
     assert len(shown) == len(folded)
     assert all(new in ("\x00", old) for old, new in zip(folded, shown, strict=True))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our guest on Friday is Anna Berg, tester at Ericsson.",
+        "Guest: Anna Berg. Allergic to nuts.",
+        "Interview notes - strong candidate. Lives in Porto, works at Farfetch as data engineer. Allergic to shellfish.",
+        "The flat below is rented by a nurse at St Mary's. Lives alone, allergic to cats.",
+        "楼下新搬来一位护士，在协和医院上班，住朝阳，对猫毛过敏。",
+        "群里那个小张在京东做采购，住通州，吃芒果过敏。",
+    ],
+)
+def test_what_is_said_of_others_is_a_statement(text: str) -> None:
+    assert only_tells(text, drafts_of(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please book a table for Anna Berg. Allergic to nuts.",
+        "Anna Berg Ericsson",
+        "Who is Anna Berg?",
+        "安娜住在哪里？对什么过敏？",
+    ],
+)
+def test_what_is_asked_or_wanted_for_others_is_none(text: str) -> None:
+    assert not only_tells(text, drafts_of(text))

@@ -127,7 +127,7 @@ def test_what_stands_for_one_user_is_not_looked_for_among_the_facts_of_all(
 ) -> None:
     with plans(database) as found:
         facts.standing(ANNA)
-    assert any("ix_facts_slot" in step or "ix_facts_scope_key" in step for step in found[0])
+    assert any("ix_facts_standing (scope_key=? AND kind=? AND status=?)" in step for step in found[0])
     assert not any("ix_facts_status" in step for step in found[0])
 
 

@@ -88,7 +88,7 @@ def test_a_near_sentence_answers_where_its_passage_is_far() -> None:
 def test_what_stands_ahead_of_other_documents_answers_more_probably() -> None:
     def probability(document: str, score: float) -> float:
         other = replace(OTHERS[0], document_id=document, score=score)
-        return Gate(embed=embed(0.86)).read(ANNA, QUESTION, [hit(EN, 0.85), other], VECTOR).probability
+        return Gate(embed=embed(0.86)).read(ANNA, QUESTION, [hit(EN, 0.83), other], VECTOR).probability
 
     assert probability("another", 0.1) > probability("another", 0.45)
 
@@ -139,3 +139,13 @@ def test_the_ledger_names_the_nearest_sentence() -> None:
     assert next(one.value for one in told.features if one.name == "near") == pytest.approx(0.93)
     log_odds = sum(one.adds for one in told.features)
     assert told.probability == pytest.approx(1 / (1 + np.exp(-log_odds)))
+
+
+@pytest.mark.parametrize(("text", "cosine", "answers"), [(EN, 0.93, True), ("The canteen opens at noon.", 0.75, False)])
+def test_where_passages_leave_nothing_open_no_sentence_is_read(text: str, cosine: float, answers: bool) -> None:
+    embedding = embed(0.86)
+    gate = Gate(embed=embedding)
+    hits = [hit(text, cosine), *OTHERS]
+    assert gate.read(ANNA, QUESTION, hits, VECTOR) == gate.answerable(ANNA, QUESTION, hits)
+    assert gate.answerable(ANNA, QUESTION, hits).answerable == answers
+    assert embedding.read == []

@@ -69,10 +69,11 @@ def show(
 
 
 def _chosen(turns: "list[TurnRecord]", session: str, turn: str | None) -> "list[TurnRecord]":
-    """The turn of an id, its beginning or a number; all where none is named."""
+    """The turn of a number, an id or its beginning; all where none is named."""
     if turn is None:
         return turns
-    chosen = [one for one in turns if one.id.startswith(turn) or str(one.number) == turn]
+    # An id may begin as a number is written.
+    chosen = [one for one in turns if str(one.number) == turn] or [one for one in turns if one.id.startswith(turn)]
     if not chosen:
         raise NotFound(
             en=f"There is no turn {turn} in this session; see: tandem sessions show {session}",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant import open_assistant
 from tests.cli.test_commands import Result, tandem
 
 __all__ = ["tandem"]
@@ -103,3 +104,13 @@ def test_labels_follow_the_question_where_no_language_is_set(
     assert "本会话 2 条消息" in chatted
     monkeypatch.setenv("TANDEM_LANGUAGE", "en")
     assert "Remembered: " in tandem("ask", "我是工程师。").out
+
+
+def test_a_number_is_a_turns_place_even_where_an_earlier_id_begins_so(
+    tandem: Callable[..., Result], handbook: Path, home: Path
+) -> None:
+    with open_assistant(home, long_lived=False, embedding_model="none") as assistant:
+        for turn, text in (("2f00", "My name is Alice."), ("af01", "I live in Lyon.")):
+            list(assistant.follow(assistant.start(text, session_id="s", turn_id=turn)))
+    assert [one["id"] for one in tandem("sessions", "show", "s", "--turn", "2", "--json").json] == ["af01"]
+    assert [one["id"] for one in tandem("sessions", "show", "s", "--turn", "2f", "--json").json] == ["2f00"]

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant.memory.folding import is_cjk
+from assistant.memory.forwarded_en import without_forwarded
+from assistant.memory.forwarded_zh import without_forwarded_zh
 from assistant.memory.grammar import Grammar
 from assistant.memory.letters import without_lead_in, without_letters
 from assistant.memory.lexicon import ROLE_NOUNS, alternation
@@ -22,7 +24,7 @@ _MAIL = re.compile(rf"^{_HEADER}[^\n]*\n{_HEADER}.*\Z", re.MULTILINE | re.DOTALL
 _PASTED = re.compile(
     r"(?:(?:^|[.!?。\n]|,)\s*(?:please |can you |could you |请|帮我|请帮我|麻烦)*"
     r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct(?!ion)|check|fix|review|explain|evaluate|assess|(?:have a )?look at|read|(?:write|draft|compose)\w*|here(?:'s| is| are)(?! (?:a (?:bit|little|few \w+|short intro\w*|quick intro\w*) (?:about|of) me|my intro\w*|who i am|me)\b)|"
-    r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|看一?看|看一?下|评估|评价|筛选|读一下|写一|写个|写段|起草|拟一|编一|以下|下面)[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
+    r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|看一?看|看一?下|评估|评价|筛选|读一下|写一|写个|写段|起草|拟一|编一|(?:以下|下面)(?!(?:就?是|为|附上)?(?:我(?:的|自己|本人)|本人|个人|自我介绍)))[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
     re.DOTALL,
 )
 # The number in front of a list's item is no sentence, and its period no end.
@@ -130,7 +132,7 @@ def masked(folded: str) -> str:
     text = folded[:MAX_CHARACTERS]
     for pattern in (_CODE, _QUOTED_LINE, _MAIL, _PASTED):
         text = pattern.sub(lambda m: _blank(m.group()), text)
-    text = without_lead_in(without_letters(text))
+    text = without_lead_in(without_letters(without_forwarded_zh(without_forwarded(text))))
     text = _HARMED.sub(lambda m: {"if": "as", "when": "once"}.get(m.group(), m.group()[:-2] + "as"), text)
     text = _ENUMERATOR.sub(lambda m: " " * len(m.group()), text)
     return _QUOTATION.sub(lambda m: m.group() if _is_term(m.group(1) or m.group(2)) else _blank(m.group()), text)

@@ -118,6 +118,7 @@ _ALLERGIES = (
     _cue(rf"(?:是)(?:严重的?)?(?P<allergy>[^,对有的\s]{{1,10}}?){VERY}过敏(?:体质|者|患者)?{SOFT}$", "allergy"),
     _cue(rf"(?:(?:唯一|会)?[让令使](?:我|本人)过敏的(?:东西|食物)?|过敏[原源](?:是)?(?:检测|检查)?(?:查|测|验)出来?(?:的)?)(?:主要|就|只有?)*(?:是|为|有|:)+(?P<allergy>[^,]{{1,24}}?){SOFT}$", "allergy", sure=True),
     _cue(rf"(?:唯一|会|让我|令我|使我|的|最)*过敏(?:的东西|的食物|的|原|源|物|史|食物|药物){FINDING}(?:主要|就|只有?|一样|一种|一个)*(?:是|为|有|包括|:|\s)+(?P<allergy>[^,]{{1,24}}?){SOFT}$", "allergy"),
+    _cue(rf"(?:有)?过敏(?:史|[原源]|物)(?P<allergy>[^,]{{1,12}}?){SOFT}$", "allergy", wants=1, allergy="known_allergen"),
 )  # fmt: skip
 # 在宁波工作也在宁波住, 工作和生活都在宁波: where both is done is home.
 _BOTH = (
@@ -157,6 +158,7 @@ _WHO_WORKS = (
 )  # fmt: skip
 _WORK = (
     *_CALLED_FIRMS,
+    _cue(rf"(?:{CALLED_FIRM}|(?P<employer>{FIRM}))(?:就)?是我(?:现在|目前|平时|每天)*(?:上班|工作|打工|任职|供职|干活)的(?:地方|单位|公司|店){SOFT}{NEXT}", "", replaces=True),
     _cue(rf"{WITH}{PLACED}\s*{AT_FIRM}{HELD}(?P<role>{POST}){POST_END}{NEXT}", "role", role="post"),
     _cue(rf"{WITH}{PLACED}\s*{AT_FIRM}{DONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
     _cue(rf"{WITH}{PLACED}\s*{AT_FIRM}{DONE}(?P<role>{POST}){POST_END}{NEXT}", "role employer", role="done", employer="known_firm", rank=1),
@@ -169,7 +171,7 @@ _WORK = (
     _cue(rf"(?:上班|工作|打工|入职|跳槽|加入|签约)(?:于|在|到)+\s*{PLACED}(?P<employer>{FIRM})(?:,?\s*{HOLD}{ONE}(?P<role>{POST}){POST_END})?{LASTED}{SOFT}{NEXT}", "employer", role="post"),
     _cue(rf"{WITH}{PLACED}\s*{AT_FIRM}{WORKING}{LASTED}{SOFT}{NEXT}", "employer"),
     _cue(rf"(?:现|目前|的|本职|主要|日常)*{OFFICE}(?:目前|现在|就|也)*(?:是|为|叫|做|在|\s)*(?:(?P<employer>{FIRM})(?:的|{HOLD}{ONE}))?{ONE}(?P<role>{POST}){POST_END}{NEXT}", "role"),
-    _cue(rf"(?:(?:上班|工作|任职|就职|供职|所在|待|打工)的(?:那?家)?|现|目前|的)*{COMPANY}(?:的?名字|的?名称|名)?(?:目前|现在|就)*(?:是|叫做?|为|\s)+(?:在)?(?P<employer>(?![做搞卖干管要])(?:{FIRM})){SOFT}{NEXT}", "employer"),
+    _cue(rf"(?:(?:我)?(?:上班|工作|任职|就职|供职|所在|待|打工)的(?:那?家)?|现|目前|的)*{COMPANY}(?:的?名字|的?名称|名)?(?:目前|现在|就)*(?:是|叫做?|为|\s)+(?:在)?(?P<employer>(?![做搞卖干管要])(?:{FIRM})){SOFT}{NEXT}", "employer"),
     _cue(rf"(?:是|作为|身为)?{PLACED}(?P<employer>{FIRM})的?(?:一名|一位|一个|普通|正式|老|新|在职|合同工)*(?:员工|职员|职工|雇员|一员)(?P<name>{FULL_NAME})?{POST_END}{NEXT}", "employer"),
     _cue(rf"负责(?P<employer>{BRAND})的(?:内容|产品|运营|审核|设计|测试|开发|技术|人事|行政|财务|市场|公关|法务|推荐|搜索)[^,]{{0,4}}(?<![理员师])$", "employer", wants=1),
     _cue(rf"{COMPANY}(?P<employer>(?![发开组搬要有让给规没不提批派安做搞卖干管在是的叫名为])(?:{FIRM})){SOFT}{NEXT}", "employer", wants=2, rank=1),

@@ -7,6 +7,7 @@ from assistant.memory.cards import LABELS
 from assistant.memory.floor_tables import Turn, Turns
 from assistant.memory.gazetteer_en import is_town_name
 from assistant.memory.lexicon import RELATIONS_EN, words
+from assistant.memory.opened_en import SELF_OPENED
 from assistant.memory.other_people_en import ENGLISH_OTHERS, FULL_NAME, is_person
 from assistant.memory.slot_words_en import OCCUPATIONS, PEOPLE, STRANGERS
 
@@ -67,6 +68,7 @@ _OTHER = re.compile(
     r"|(?:(?<=^)|(?<=[\n.!?] )|(?<=\n))(?:bed|room|ward|flat|apartment|unit|table|cabin|seat|bay|berth|desk|house|class|grade) (?:\d\w*|\w)\b"
     r"|\b(?:pasted|copied|attached|forwarded|quoted) (?:below|above|from|text|by)\b|\bdear (?:sir|madam)\b|\byour (?:kind )?(?:letter|note|email|mail) (?:of|from|dated)\b|\bthank you for your letter\b"
     r"|\bsurname (?=[a-z])(?<!my surname )"
+    r"|(?<!my )\bname(?:'s| is) [^,.!?\n\x00]{2,50}, (?:and )?(?:she|he)\b(?=(?:'s|'ll)? )"
     r"|(?<!the )\bname of (?=[a-z])|\bunder the name\b|\b\d{1,3}[ -]?(?:f|m|yo|y/o|year[- ]old (?:male|female))\b"
     r"|\b(?:address book|contacts? list|crm|phone ?book|guest ?list|waiting list|mailing list|attendee list|roster|dramatis personae)\b"
     r"|\b(?:did you know|according to|apparently|in the news|the (?:local |news)?paper|rumou?r has it|i (?:heard|read) (?:that|about))\b"
@@ -81,10 +83,24 @@ _NOTES = re.compile(
     r"\b(?:notes?|minutes|summary|recap|line-?up|sheet|card|log|report|memo|agenda|stand-?up|vacancy|opening|triage|interview|handover|intake|admission|feedback|shortlist|transcript|panel|programme|obituary|press|roster|cast|persona|booking|reservation|delivery|order|arrival|check-?in|referral|pick-?up)\b"
 )
 _OWN_LABEL = re.compile(
-    r"\b(?:me|my|mine|myself|i|i'm|im|intro\w*|hi|hello|hey|here|new|newbie|newcomer|just|so|fyi|note|reminder|remember|details|info|information|facts|basics|profile|records?|ps|allerg\w*|also|btw|important|warning|heads|quick|quickly|short|brief|likewise|again|hr|otherwise|status|otherwise|background|ok|okay|well|yes|sure|answers?|currently|professionally|lives?|living|based|email|phone|age|born|birthday|hobbies|languages?|diet|works?|department|team)\b"
+    r"\b(?:me|my|mine|myself|i|i'm|im|intro\w*|hi|hello|hey|here|new|newbie|newcomer|just|so|fyi|note|reminder|remember|details|info|information|facts|basics|profile|records?|ps|allerg\w*|also|btw|important|warning|heads|thing|quick|quickly|short|brief|likewise|again|hr|otherwise|status|otherwise|background|ok|okay|well|yes|sure|answers?|currently|professionally|lives?|living|based|email|phone|age|born|birthday|hobbies|languages?|diet|works?|department|team)\b"
 )
 _GIVES_BACK = re.compile(
     r"\b(?:i'm|im) |\bspeaking(?=[,.;!\n])|\bnew here\b|\bas for me\b|\bintroduc\w+ myself\b|\babout me\b|\bme in \w+:|\bme:|\band me\b"
+)
+# Whoever gives a name without saying whose gives their own, unless somebody else was spoken of before.
+_NAME_GIVEN = re.compile(r"(?:(?<=^)|(?<=[.!?\n,;–—-] )|(?<=\n))(?:the |my |full )*name(?:'s| is) (?=\w)|'s the name\b")
+_GIVEN_BEFORE = re.compile(r"(?:'s| is) (?:the|my) (?:full )?name\b(?! (?:of|for|on)\b)| here\b(?=[.,;:!\n]| and\b|$)")
+_OPENED = re.compile(rf"{SELF_OPENED}\s*[,.:;!–—-]+\s*$")
+_DOES = re.compile(
+    r" (?:just |now |also |recently |already |currently |finally )*(?:joined|joins|has|had|will|would|lives|works|wants|needs|arrives|arrived|moved|speaks|starts|started|came|comes|left|wrote|said|asked|is(?! (?:my|the|what|how|me|here)\b)|was)\b"
+)
+_VOCATIVE = re.compile(
+    r"^(?:hi|hello|hey|hiya|howdy|yo|greetings|good (?:morning|afternoon|evening|day)|morning|evening|afternoon|thanks|thank you|cheers|welcome)(?: (?:there|all|dear|new|fellow|my|lovely|you))*,? $"
+)
+# "New starter on Monday" is somebody else, "New starter here" the user.
+_ARRIVES = re.compile(
+    r"(?:'s| is| are)? (?:on|next|this|from|starting|starts?|joins?|joining|coming|comes|arriv\w+|begins?|beginning|tomorrow|today|tonight|soon|due|called|named)\b(?! (?:here|your|the team|you)\b)"
 )
 # "The hero of my novel" is not the user.
 _OF_MINE = re.compile(r"\b(?:of|in|from|for|to|with|at|by|on|near|behind|above|below|about|into) $")
@@ -101,7 +117,7 @@ _HERE = re.compile(
 )
 _NAMED = re.compile(FULL_NAME)
 _NAME_LEAD = re.compile(
-    r"\b(?:my (?:full |first |whole )?name(?:'s| is)?|name(?:'s| is|:)?|i'm|i am|im|call me|this is|it's|known as|here is|here's|myself|me[,:]|employed by|hired by|paid by|at|for|with|from|in|of|near|the|and|&|talking to|speaking to|writing to|chatting with|moved to|relocated to|belongs to|am called|i'm called|am named|as|on|de|around|via)[ :]*$|[,:]\s*$|[/|(•\u3400-\u9fff]\s*$"
+    r"\b(?:my (?:full |first |whole )?name(?:'s| is)?|name(?:'s| is|:)?|i'm|i am|im|call me|this is|it's|known as|here is|here's|myself|me[,:]|employed by|hired by|paid by|at|for|with|from|in|of|near|the|and|&|talking to|speaking to|writing to|chatting with|moved to|relocated to|belongs to|am called|i'm called|am named|as|on|de|around|via|(?:outfit|firm|company|place|shop|store|studio|hotel|hostel|inn|restaurant|bakery|caf[eé]|bar|pub|school|clinic|business|start-?up|agency|practice|workshop|garage|salon|farm|brewery|town|city|village|charity) (?:called|named))[ :]*$|[,:]\s*$|[/|(•\u3400-\u9fff]\s*$"
 )
 _SENTENCE = re.compile(r"[.!?\n](?=\s|$)|\n")
 _STATES = re.compile(
@@ -128,16 +144,18 @@ def _turns(text: str, seen: str) -> Iterator[Turn]:
     )
     yield from (Turn(m.start(), True) for m in _HERE.finditer(seen))
     yield from (Turn(m.start(), True) for m in _GIVES_BACK.finditer(text))
+    yield from (Turn(m.start(), True, doubtful=True) for m in _NAME_GIVEN.finditer(text))
     yield from (Turn(m.start(), False) for m in _FAMILY_NAME.finditer(seen))
     yield from (Turn(m.start(), False) for m in _OTHER.finditer(text))
     yield from _stated(text, seen)
     for m in _LABEL.finditer(text):
-        if _is_heading(m.group("label"), m.group("mark")):
+        if _is_heading(m.group("label"), m.group("mark")) and not _OPENED.match(text[: m.end()]):
             yield Turn(m.start(), False)
     for m in _NAMED.finditer(seen):
         if (
             not seen[m.end() : m.end() + 1].isalnum()
             and _is_somebody(m.group())
+            and not _GIVEN_BEFORE.match(text, m.end())
             and not _is_own_name(text, m.start(), m.group().lower())
         ):
             yield Turn(m.start(), False)
@@ -185,9 +203,11 @@ def _is_own_name(text: str, at: int, name: str) -> bool:
         return True
     if _TITLED.match(name) and _SERVED.search(text, max(0, at - _WINDOW), at):
         return False
-    return (at <= 2 * _WINDOW and _PREFIX.match(text[:at]) is not None) or _NAME_LEAD.search(
-        text, max(0, at - _WINDOW), at
-    ) is not None
+    opens = at <= 2 * _WINDOW and (_PREFIX.match(text[:at]) or _OPENED.match(text[:at]))
+    # "Hey guys, Anna Berg just joined us": a sentence about her.
+    if opens and _DOES.match(text, at + len(name)):
+        return False
+    return bool(opens) or _NAME_LEAD.search(text, max(0, at - _WINDOW), at) is not None
 
 
 def _is_mention(text: str, seen: str, m: re.Match[str], start: int, end: int) -> bool:
@@ -213,7 +233,10 @@ def _is_no_person(text: str, seen: str, m: re.Match[str], lead: str, *, owner: b
     """Whether a word for a person is said of the user, is a verb, or a part of a name or compound."""
     if (owner and _HOUSE_OF.match(text, m.end())) or _COMPOUND.match(text, m.end()):
         return True
-    if _LEADS.search(lead) or _VERBAL.search(lead):
+    if _VOCATIVE.search(lead) and not text[m.end() : m.end() + 2].strip(" ")[:1].isalnum():
+        return True
+    arrives = lead.endswith(("new ", "newest ")) and not _says_i(lead) and _ARRIVES.match(text, m.end())
+    if (_LEADS.search(lead) and not arrives) or _VERBAL.search(lead):
         return True
     named = seen[m.start()].isupper() and bool(lead) and not _DETERMINED.search(lead)
     return named or (lead in ("my ", "our ") and _MY_FIRM.match(seen, m.end()) is not None)

@@ -71,7 +71,7 @@ LIFE_TOLD = (
     rule(rf"{ADV}(?:own|owns|maintains?|looks? after) (?P<duty>(?:the|our) (?:[\w&/-]+ ){{0,3}}(?:service|pipeline|platform|app|api|system|website|backend|frontend|infrastructure|roadmap|budget))\b"),
     rule(rf"(?:{BE}|{HAVE})?{ADV}(?:been )?(?:work|works|working) (?:mostly |mainly |primarily |currently )?on (?P<duty>(?:the|our) (?:[\w&/-]+ ){{0,3}}(?:service|team|project|pipeline|platform|app|application|api|system|website|backend|frontend|engine|product|module|migration|infrastructure))\b"),
     rule(rf"{HAVE}{ADV}(?:joined|started|hired|begun|starting|came on board)(?: here)?{_SINCE} as (?:an? |the )?(?P<occupation>.+?)(?: (?:at|with) (?P<employer>.+))?$"),
-    rule(r"(?:working|work) as (?:an? |the )?(?P<occupation>.+?)(?: (?:at|for|with) (?P<employer>.+))?$", "user other bare"),
+    rule(r"(?:working|work) as (?:an? |the )?(?P<occupation>.+?)(?: (?:(?:over|out|up|down|here) )?(?:at|for|with) (?P<employer>.+))?$", "user other bare"),
     rule(r"(?:working|work) (?:at|for) (?P<employer>.+?)(?: as (?:an? |the )?(?P<occupation>.+))?$", "user other"),
     rule(r"(?:an?|the|(?:(?:an?|the|your) )?(?:new|newest)) (?P<role>.+?)(?: (?:at|for|with) (?P<employer>.+))?$", "user"),
     rule(rf"{BE}{ADV}the (?:new |newest )?(?P<role>.+?)(?:\s+at\s+(?P<employer>.+))?$"),

@@ -74,7 +74,9 @@ _SENT = re.compile(
     rf"|{_HEAD}(?i:(?:this (?:is|one is) |question |note |update |news |info |a word )?(?:about|regarding|concerning|re|on behalf of|in reference to|party of|menu for|subject)):? (?P<topic>{_FULL}|(?<=party of ){_WORD})"
     rf"|(?:\A|[\n.!?]\s*)(?i:(?:please |can you |could you )?(?:add|save|create|log|enter|put|record|register|insert|store|note|update|book)\b(?![^:\n]*\b(?:my|me|mine)\b)[^:.!?\n]{{0,40}}:)\s*(?P<entry>{_FULL})"
 )
-_AND_ME = re.compile(r"(?i:,? (?:and|&|or) (?:me|myself|i)\b)")
+_AND_ME = re.compile(
+    r"(?i:,? (?:and|&|or) (?:me|myself|i)\b|,? \(?(?:which|that|who)(?:'s| is| would be)(?: also)? me\b|,? \((?:me|myself)\))"
+)
 _WORK = frozenset(
     words(
         "services relations success care support experience account service engagement affairs affair day eve festival"
@@ -84,6 +86,7 @@ _WORK = frozenset(
 )
 _LETTERS = re.compile(r"[A-Z]{2}|[a-z][A-Z](?!c)|\d")
 _OWN_ROLES = re.compile(r"(?i:student|pupil|intern|trainee|volunteer|employee|member|resident|tenant|newcomer|player)")
+_HERE = re.compile(r"(?i: here\s?[:–—-])")
 _LINK = re.compile(r"(?i:[:=|]|\s[-–—]|\bis\b|\bcalled\b|\bnamed\b)")
 _ROLES_BEFORE = re.compile(
     r"(?i:(?:role|job|position|title|occupation|profession|work)\s*[:=-]\s*|\b(?:i'm|i am|as|am|im) (?:\w+ ){0,3})$"
@@ -156,7 +159,9 @@ def _labelled(seen: str) -> Iterator[Introduced]:
             and not m.group("which")
             and not _LINK.search(label, 0, len(label) - len(name))
         )
-        if before or alone or (name and not is_person(name)) or not (name or colon):
+        # "New member here: Tom Hill" is said by him.
+        present = _OWN_ROLES.fullmatch(m.group("role")) and _HERE.search(label)
+        if before or alone or present or (name and not is_person(name)) or not (name or colon):
             continue
         yield Introduced(m.start(), m.end(), name, True)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from assistant.memory.lexicon import RELATIONS_ZH, alternation, words
 from assistant.memory.other_people_tables import Introduced, OtherPeople
+from assistant.memory.phrases_zh import NO_TIME
 from assistant.memory.slot_words_zh import ANY_SURNAME, BRAND, COMPOUND
 
 _ROLES = alternation(
@@ -15,7 +16,9 @@ _ROLES = alternation(
     )
 )
 _KIN = alternation(RELATIONS_ZH)
-_GIVEN = rf"(?:(?:{COMPOUND}|{ANY_SURNAME})(?!是|在|有|会|对|住|叫)[\u4e00-\u9fff]{{1,2}}?|[小老阿][\u4e00-\u9fff])"
+_GIVEN = (
+    rf"(?:{NO_TIME}(?:{COMPOUND}|{ANY_SURNAME})(?!是|在|有|会|对|住|叫)[\u4e00-\u9fff]{{1,2}}?|[小老阿][\u4e00-\u9fff])"
+)
 _FOREIGN = r"[\u4e00-\u9fff]{2,5}·[\u4e00-\u9fff]{2,5}|[a-z]{2,14}(?: [a-z]{2,14})?"
 _NAMED = rf"(?P<name>{_FOREIGN}|{_GIVEN})"
 _HEAD = r"(?:\A|[\x00\n,。;:!?、(（\s|]|(?<=有)|(?<=了)|(?<=推荐)|(?<=介绍)|(?<=接待)|(?<=通知)|(?<=录入)|(?<=新增)|(?<=登记)|(?<=面试)|(?<=欢迎))"
@@ -93,8 +96,8 @@ CHINESE_OTHERS = OtherPeople(
     cased=False,
     introduced=_introduced,
     own=re.compile(
-        rf"我(?!们|国|校|司|方|的?(?:{_KIN}|{_ROLES})|家的?(?:{_KIN})|(?:也|就|刚刚?|还|今天|昨天|已经)*(?:觉得|认为|猜|听|需要|想|要(?!是)|给|帮|替|面试|见|接|约|认识|订|预|知道|希望|招|邀|请))|本人|鄙人|在下|笔者"
+        rf"(?<!自)我(?!们|国|校|司|方|的?(?:{_KIN}|{_ROLES})|家的?(?:{_KIN})|(?:也|就|刚刚?|还|今天|昨天|已经)*(?:觉得|认为|猜|听|需要|想|要(?!是)|给|帮|替|面试|见|接|约|认识|订|预|知道|希望|招|邀|请))|本人|鄙人|在下|笔者"
     ),
-    me=re.compile(rf"我(?!们|的?(?:{_KIN}|{_ROLES})|国|校)|本人|鄙人|在下|笔者"),
-    first_person=re.compile(rf"我(?!们?家?的?(?:{_KIN}|{_ROLES})|国|校)|本人|鄙人|在下|笔者"),
+    me=re.compile(rf"(?<!自)我(?!们|的?(?:{_KIN}|{_ROLES})|国|校)|本人|鄙人|在下|笔者"),
+    first_person=re.compile(rf"(?<!自)我(?!们?家?的?(?:{_KIN}|{_ROLES})|国|校)|本人|鄙人|在下|笔者"),
 )

@@ -47,8 +47,8 @@ def is_one_each(relation: str) -> bool:
 
 
 def is_chief(subject: str) -> bool:
-    """Whether a relation is the one the user reports to."""
-    return subject.rsplit(" ", 1)[-1] in CHIEFS
+    """Whether a relation is the one the user reports to; a sister's boss is not."""
+    return "'s " not in subject and subject.rsplit(" ", 1)[-1] in CHIEFS
 
 
 def kind_of(relation: str) -> str:

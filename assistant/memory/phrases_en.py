@@ -29,7 +29,7 @@ LIMIT = (
     r"(?:under|below|less than|fewer than|shorter than|at most|up to|within|no more than|not more than|no longer than|not exceed(?:ing)?|"
     r"max(?:imum)?(?: of)?|a maximum of|not be (?:longer|more) than|not exceed|in)"
 )
-JOB_AT = r"(?:\s+(?:at|for|with)\s+(?P<employer{n}>.+))?$"
+JOB_AT = r"(?:\s+(?:(?:over|out|up|down|here|right now) )?(?:at|for|with)\s+(?P<employer{n}>.+))?$"
 EVENT = (
     r"(?:appointment|meeting|interview|exam|test|flight|party|wedding|trip|concert|conference|surgery|presentation|"
     r"dinner|lunch|game|match|class|lesson|call|check-?up|vacation|holiday|visit|race|marathon|audition)"

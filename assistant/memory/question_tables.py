@@ -25,7 +25,7 @@ _TOOLS: Slots = (("project", "language"), ("project", "framework"), ("project", 
 
 RELATION = re.compile(
     rf"\b(?:my|our)\s+(?P<en>(?:(?:younger|older|elder|eldest|youngest|little|big|twin|best)[ -])?(?:{_RELATIONS}))(?P<s>'s|(?<=s)'(?!s))?(?! (?:tongue|board|company|language)\b)(?=[\s?.,]|$)"
-    rf"|(?:我们?家?的?)(?P<zh>{alternation(RELATIONS_ZH + PETS_ZH)})(?P<de>的)?"
+    rf"|(?:我们?家?的?)(?P<zh>(?:{alternation(RELATIONS_ZH + PETS_ZH)})(?:家?的?(?:{alternation(RELATIONS_ZH)}))*)(?P<de>的)?"
 )
 WHO_IS = re.compile(
     r"(?:do you (?:know|remember) )?(?:who(?:'s| is| are) i|who i (?:is|am|are))|(?:你?(?:知道|记得))?(?:我是谁|谁是我)(?:吗|么|不)?"

@@ -3,6 +3,7 @@
 A subject is a relation ("wife"), a relation with a name behind it ("colleague Nina", 同事小顾) or a name alone.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -65,6 +66,10 @@ _WIDER = {
 }
 _PETS = frozenset((*PETS_EN, *PETS_ZH))
 _LONGEST_FIRST = sorted({*RELATIONS_ZH, *PETS_ZH, *(w for w in _OF if is_cjk(w[:1]))}, key=len, reverse=True)
+# 表姐的男朋友 is a relation of his own, and no 表姐.
+_RELATED_ZH = re.compile(
+    rf"(?:{'|'.join(_LONGEST_FIRST)})(?:家?的?(?:{'|'.join(word for word in _LONGEST_FIRST if word not in PETS_ZH)}))*"
+)
 _ENGLISH = frozenset((*RELATIONS_EN, *PETS_EN, *(w for w in _OF if not is_cjk(w[:1]))))
 KIN = ("child", "spouse", "sibling", "parents", "grandmother", "grandfather")
 """The relations that a family is made of."""
@@ -83,7 +88,8 @@ def person_of(subject: str) -> Person:
     """A subject's relation and name, folded."""
     said = fold(subject).strip()
     if is_cjk(said[:1]):
-        relation = next((word for word in _LONGEST_FIRST if said.startswith(word)), "")
+        related = _RELATED_ZH.match(said)
+        relation = related.group() if related else ""
         return Person(relation, said[len(relation) :].strip())
     parts = said.split()
     known = [i for i, word in enumerate(parts) if word in _ENGLISH]
@@ -157,7 +163,8 @@ def _is_related(asked: str, filed: str) -> bool:
 
 def _meanings(relation: str, *, wider: bool) -> Iterable[str]:
     """The word itself, its head without an adjective ("younger sister"), their synonyms, and what they take in."""
-    heads = {relation, relation.rsplit(maxsplit=1)[-1]}
+    # A sister's boyfriend is no boyfriend of the user's.
+    heads = {relation} if "'s " in relation else {relation, relation.rsplit(maxsplit=1)[-1]}
     for head in heads:
         line = _OF.get(head, (head,))
         yield from line

@@ -134,7 +134,7 @@ _TOLD = (
     # Work.
     rule(rf"(?:{NOT}|no longer )works?\s+(?:at|for) (?P<employer>.+)", polarity=False),
     rule(r"(?:left|quit|resigned from|lost) (?:my|the|a) (?:[\w-]+ ){0,2}?(?:job|position|post|role) (?:at|with) (?P<employer>.+)", polarity=False),
-    rule(r"(?:left|quit|resigned from) (?P<employer>.+)", polarity=False),
+    rule(r"(?:left|quit|resigned from) (?!.*\b(?:(?:at|near) (?:home|the|my|our|a|his|her|their|mum's|mom's|work|school)|behind|(?:in|on|under|by|inside|outside|next to|beside|over|upon) (?!(?:the )?(?:early|mid|late|spring|summer|autumn|fall|winter|end|middle|first|last|good|bad|best|friendly|day)\b)(?:the|my|our|a|his|her|their|there|here|it|bed)|with (?:my|our|a|his|her|the|mum|mom|dad)|outside|upstairs|downstairs|alone|running|unlocked|open)\b)(?P<employer>.+?)(?:,? (?:to (?:join|work|start|become|go|move|take|be|found|run|pursue|study|care|look|travel|raise|spend|have)|because|since|after|when|where|due to)\b.*)?$", polarity=False),
     rule(rf"{HAVE}{ADV}work(?:s|ed)?\s+as (?:an? |the )?(?P<occupation>.+?){JOB_AT.format(n='')}"),
     rule(rf"{BE}{ADV}(?:working|employed) as (?:an? |the )?(?P<occupation>.+?){JOB_AT.format(n='')}"),
     rule(rf"(?:have|'ve|has)?\s*{ADV}works?(?:ed (?=.* since))?\s+(?:at|for)\s+(?P<employer>.+?)(?:\s+as (?:an? |the )?(?P<occupation>.+))?$"),

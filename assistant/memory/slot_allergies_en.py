@@ -141,7 +141,8 @@ def _named(page: Page, start: int, end: int) -> Iterator[Cue]:
                 continue
             for item in _items(page, m.end(), end):
                 if pattern is _BEHIND or _is_known(page, item, start, end):
-                    yield Cue(item, (m.start(), item[1]))
+                    # "Allergic to wheat: that's me" ends at the colon.
+                    yield Cue(item, (m.start(), item[1]), page.free.startswith(":", item[1]))
 
 
 def _kinds(page: Page, start: int, end: int) -> Iterator[Cue]:

@@ -139,9 +139,8 @@ class _Reading:
             self._own(clause, subject, greeted=greeted)
         eaten = EATEN.match(text, start, end) if own else None
         self.left = self._leaves(clause, eaten, told=len(self.found) > before)
-        self.told = (
-            self.told or len(self.found) > before or (subject is not None and text.startswith("是", subject.end()))
-        )
+        presents = subject is not None and text.startswith(("是", "姓"), subject.end())
+        self.told = self.told or presents or len(self.found) > before
         if len(self.found) > before or eaten:
             self.who = _USER if subject else self.who
         elif self.read <= start and OTHER.match(text, start, end) and not self.left.label:

@@ -10,7 +10,7 @@ from assistant.memory.slot_words_en import DEMONYMS, NO_SELF
 from assistant.memory.value_words import NO_NAME
 
 _NAMED = re.compile(
-    r"\b(?:(?:my|the|full|first|real|given|legal)(?: (?:full|first|real|given|legal|own|last|family|whole))? name(?:'s|s| is|:| =| would be| -)?|(?:^|(?<=\x00)|(?<=, ))(?:full )?name(?:'s|s| is| =)?:?(?! of\b)|i (?:am|'m) (?:called|named|known as)|i'm (?:called|named|known as)|im (?:called|named)|"
+    r"\b(?:(?:my|the|full|first|real|given|legal)(?: (?:full|first|real|given|legal|own|last|family|whole))? name(?:'s|s| is|:| =| would be| -)?|(?:^|(?<=\x00)|(?<=, )|(?<=[:–—-] ))(?:full )?name(?:'s|s| is| =)?:?(?! of\b)|i (?:am|'m) (?:called|named|known as)|i'm (?:called|named|known as)|im (?:called|named)|"
     r"(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached|(?:^|(?<=\x00)|(?<=\. ))myself|knows? me as|name of|i go by the name(?: of)?|the undersigned(?: is|,)?|(?:i'm|i am|im) (?:an? |the )[^\x00,;.]{2,50}?(?<!firm )(?<!company )(?<!shop )(?<!place )(?<!start-up )(?<!startup )(?<!agency )(?<!called )(?<!team )(?<!project )(?<!café )(?<!restaurant )(?<!school )(?<!bank )(?:called|named|by the name of)|the person (?:writing|typing)[\w ]{0,20}? is|i answer to|(?:that's|that is|thats|it's|its) me[,:]|(?<!\w )me:) (?!is |not )"
 )
 _SELF = re.compile(
@@ -21,6 +21,19 @@ _SELF_ENDS = re.compile(
 )
 _INVERTED = re.compile(
     r" (?:is|'s) (?:my|the) (?:full |first |real )?name\b(?! of\b)| (?:here|speaking|on the line|reporting)(?= ?(?:$|[\x00,.;:!–—(]|but\b|and\b|living\b|working\b|from\b))"
+)
+# "Gary Plimsoll's the name."
+_OWNED_NAME = re.compile(r"'s (?:the|my) (?:full )?name\b(?! (?:of|for|on)\b)")
+_WHAT_THEY_CALL = re.compile(
+    r" is (?:what|how) (?:\w+ ){0,2}?(?:they|people|everyone|everybody|friends|folks|colleagues|family|you (?:can|may|should)) (?:all |usually |mostly |generally )*(?:call|calls|know|knows|address) me\b"
+)
+# "Put that on file for Rafael Dias, which is me."
+_WHICH_IS_ME = re.compile(
+    r",? ?(?:\(?(?:which|that|who)(?:'s| is| would be)(?: also)? me\b|\((?:me|myself|i\.?e\.? me)\))"
+)
+_FOR_WHOM = re.compile(r"\b(?:for|under|about|regarding|concerning|by|on behalf of|name|is) (?:the name )?$")
+_SIGNED = re.compile(
+    r"(?:^|[\x00,;\n]) ?(?:signed|yours(?: (?:truly|sincerely|faithfully))?|(?:(?:kind|best|warm|many) )*(?:regards|wishes|greetings)|cheers|sincerely),?:?[ \n]+(?=\w)"
 )
 _SAYS_MORE = re.compile(r"(?: and|,) (?:i|i'm|im|i am) ?(?:live|living|work|working|allergic|based|from)\b")
 _GREETING = re.compile(
@@ -68,8 +81,25 @@ def names(page: Page) -> Iterator[Cue]:
     yield from (Cue(name, quote) for name, _, quote in from_firms(page))
     for m in _INVERTED.finditer(page.free):
         yield from _before(page, m)
+    yield from _told_last(page)
     for start in page.starts if page.introduced else ():
         yield from _apposed(page, start)
+
+
+def _told_last(page: Page) -> Iterator[Cue]:
+    """A name before or behind what says that it is one: "Gary Plimsoll's the name", "for Ann Lee, which is me", "Signed, Ann"."""
+    for m in _OWNED_NAME.finditer(page.free):
+        if found := ends_before(page, m.start() + len("'s"), name_at):
+            yield Cue((found[0], m.start()), (found[0], m.end()))
+    for pattern, lead in ((_WHAT_THEY_CALL, None), (_WHICH_IS_ME, _FOR_WHOM)):
+        for m in pattern.finditer(page.free):
+            found = ends_before(page, m.start(), name_at)
+            if found and (lead is None or lead.search(page.free, 0, found[0])) and is_capital(page.original[found[0]]):
+                yield Cue(found, (found[0], m.end()))
+    for m in _SIGNED.finditer(page.free) if page.told >= _ENOUGH else ():
+        found = name_at(page, m.end())
+        if found and is_capital(page.original[found[0]]) and not page.free[found[1] :].strip("\x00 .!\n"):
+            yield Cue(found, found)
 
 
 def _presented(page: Page) -> Iterator[Cue]:
@@ -146,7 +176,8 @@ def _is_small_name(page: Page, m: re.Match[str], said: str) -> bool:
 def _opens(page: Page, at: int) -> bool:
     """Whether nothing but a greeting stands before a place in its sentence."""
     before = page.free[page.free.rfind("\x00", 0, at) + 1 : at].rstrip()
-    return not before.strip(" ,.!") or _OPENER.fullmatch(before) is not None
+    opened = _OPENER.fullmatch(before) or OPENER.fullmatch(before.lstrip())
+    return not before.strip(" ,.!:–—-") or opened is not None
 
 
 def _before(page: Page, m: re.Match[str]) -> Iterator[Cue]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from assistant.memory.clauses import MASK, Sentence, meant
 from assistant.memory.lexicon import alternation
+from assistant.memory.opened_en import SELF_OPENED
 from assistant.memory.slot_spans_en import Page, firm_at, is_capital, name_at, role_at
 from assistant.memory.slot_turns_en import from_firms
 from assistant.memory.slot_words_en import NO_PROPER, OWN_NOUN, PEOPLE, STRANGERS
@@ -19,17 +20,17 @@ _OF_ME = r"(?! (?:and i\b|(?:and (?:my |our )?\w+ )?(?:all |can |may |always |us
 _NOT_FOR_ME = r"(?:is|are|isn't|aren't|has|have|must|does|doesn't|do|don't|will|won't|can't) (?:[\w'-]+ ){0,5}?(?:(?:for|with) me\b|(?:off|from) (?:the|my) (?:[\w-]+ )?(?:menu|table|list|plate|diet|limits|cards)\b|off[ -]limits\b)"
 # Who comes to be spoken of: the user, another person, a thing, somebody by name, or by name with what they are.
 _SUBJECT = re.compile(
-    rf"(?P<user>\b(?:i|i'm|im|i've|ive|i'd|i'll|i am)(?![\w.]|'s\b)|\bmy {OWN_NOUN}\b|\bwe(?:'re| are)?(?: both| all| now| currently| also)* (?:live|living|reside|residing)\b|\bwe(?:'re| are)(?: all| both| now| based)* in [^,.\x00]{2, 30}, where i live\b|\b(?:(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached)\b|\bthe undersigned\b)"
+    rf"(?P<user>\b(?:i|i'm|im|i've|ive|i'd|i'll|i am)(?![\w.]|'s\b)|\bmy {OWN_NOUN}\b|\bwe(?:'re| are)?(?: both| all| now| currently| also)* (?:live|living|reside|residing)\b|\bwe(?:'re| are)(?: all| both| now| based)* in [^,.\x00]{{2,30}}, where i live\b|\b(?:(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached)\b|\bthe undersigned\b)"
     rf"|(?:(?:\A|[\x00,;:–—()-])\s*(?:{_LINK},?\s+)*|\b(?:{_LINK}\s+)+)(?:"
     rf"(?P<person>(?:(?:(?:my|our|his|her|their|your|one of (?:my|our)|another|every|each)\s+)(?:[\w'-]+\s+){{0,2}}?(?:{alternation(tuple(PEOPLE))})(?:'s)?"
     rf"|(?:the|this|that|an?|some|another|every|each|no|any|most|many|two|three|our|my)\s+(?:[\w'-]+\s+){{0,2}}?(?:{alternation(tuple(STRANGERS))})(?:'s)?"
     rf"|(?:he|she|they|we|we're|he's|she's|they're|you|you're|someone|somebody|everyone|everybody|anyone|anybody|nobody|people|those|mom|mum|dad|his|her|their|your)(?:'s)?)(?![\w'/-])(?! (?:writing|typing|talking to you|behind this)\b){_OF_ME})"
     rf"|(?P<thing>(?:my|our|the|this|that|its|these|those|an?|some)\s+(?!name|(?:{OWN_NOUN})\b)(?:(?!who\b|which\b|that\b)[\w'-]+\s+){{1,5}}?(?={_FINITE}\b)(?!{_NOT_FOR_ME}|makes? me|made me|gives? me|(?:is|are) (?:my|where i|off|out|a (?:\w+ )?no)\b)))"
-    rf"|(?:\A|[\x00,;:–—(])\s*(?:{_LINK},?\s+)*(?P<named>(?!(?:[\w'.&-]+ )+(?:employs|hired|pays|employed) (?:me|my)\b)(?!who\b|which\b|where\b|that\b)[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)(?:'s (?:\w+ )?\w+)?\s+(?={_FINITE}\b)(?!{_NOT_FOR_ME}|(?:is|are|was) (?:my|home|where i|the (?:name|city|town|place|company|firm|employer|bank|one|only)|(?:something|things|foods|(?:an?|the|one|some|the one|the only) \w+) (?:that |which )?i|me|off|out|a (?:\w+ )?no)\b|makes? me|gives? me)"
+    rf"|(?:\A|[\x00,;:–—(])\s*(?:{_LINK},?\s+)*(?P<named>(?!(?:[\w'.&-]+ )+(?:employs|hired|pays|employed) (?:me|my)\b)(?!who\b|which\b|where\b|that\b)[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)(?:'s (?:\w+ )?\w+)?\s+(?={_FINITE}\b)(?!{_NOT_FOR_ME}|(?:is|are|was) (?:my|home|where i|(?:what|how) (?:\w+ ){{1,4}}(?:call|know|address) me\b|the (?:name|city|town|place|company|firm|employer|bank|one|only)|(?:something|things|foods|(?:an?|the|one|some|the one|the only) \w+) (?:that |which )?i|me|off|out|a (?:\w+ )?no)\b|makes? me|gives? me)"
     r"|(?P<apposed>\b(?:of|to|with|for|by|meet|meeting|met|see|saw|ask|asked|tell|about|emailed|know|knew|visit|visiting|thank|contact|contacted|hired|cc|and|interviewing|interviewed|after|from) [^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?,\s+(?=(?:an?|the|our|my(?! "
     + OWN_NOUN
     + r")|who|head)\b))"
-    r"|(?P<who>\bwho\b|\bwhich\b(?= (?:works|lives|has|employs)))"
+    r"|(?P<who>\bwho\b(?!(?: is|'s) me\b)|\bwhich\b(?= (?:works|lives|has|employs)))"
     r"|(?P<it>\bit(?:'s|s)?\b)"
 )
 # Behind the user's own name or what they are, "who" goes on about them.
@@ -37,7 +38,7 @@ _OWN_WHO = re.compile(
     r"\b(?:i'm|i am|im|this is|name is|name's)(?: (?!(?:\w+ing|with|to|for|by)\b)[\w'.-]+| -|,| –)* ?$"
 )
 OPENER = re.compile(
-    r"(?:(?:just |let me |allow me |to |please |quickly |briefly |quick |short |brief |for |your |the |my |small )*(?:introduc(?:e|ing) myself|intro(?:duction)?|about me|as for me|me|who am i|who i am|a bit about me|new here|we(?:'ve| have)(?: not|n't) met(?: yet| before)?|(?:i'm|i am|im) (?:new|the new (?:one|guy|girl|joiner|starter))(?: here)?|(?:please )?(?:register|add|sign up|enrol|enroll|book|note) me(?: in| up| down| please)?|(?:i'm |i am |i've )?(?:just )?(?:moved in|joined|signed up|arrived|started|registered)|(?:new|newest) (?:member|customer|client|colleague|neighbou?r|starter|joiner|user|hire|patient|guest|tenant|here)(?: here)?|first time here|(?:i am |i'm )?(?:writing|speaking|here) as [\w ]{3,30}|(?:quick |key |basic )?facts|in (?:short|brief|a nutshell)|long story short|tl;?dr|short version|records?|file|profile|details|data|info)(?=[,:;–—-])[,:;–—-]* ?)"
+    r"(?:(?:just |let me |allow me |to |please |quickly |briefly |quick |short |brief |for |your |the |my |small |a |very |just a )*(?:introduc(?:e|ing) myself|(?:self-)?intro(?:duction)?(?: (?:from|of|about) me)?(?: here)?|(?:(?:hello|hi|hey|note|wave) )?from me|(?:my )?first day(?: here| today| at work| on the job)?|about me|as for me|me|who am i|who i am|a bit about me|new here|we(?:'ve| have)(?: not|n't) met(?: yet| before)?|(?:i'm|i am|im) (?:new|the new (?:one|guy|girl|joiner|starter))(?: here)?|(?:please )?(?:register|add|sign up|enrol|enroll|book|note) me(?: in| up| down| please)?|(?:i'm |i am |i've )?(?:just |newly |recently )?(?:moved in|joined|signed up|arrived|started|registered|joining|signing (?:in|up)|logging (?:in|on)|checking in)(?: for the first time)?(?: (?:the|this|your|our) [\w-]+(?: [\w-]+)?)?(?: here| today| yesterday)?|(?:new|newest) (?:member|customer|client|colleague|neighbou?r|starter|joiner|user|hire|patient|guest|tenant|here)(?: here)?|first time here|(?:i am |i'm )?(?:writing|speaking|here) as [\w ]{3,30}|(?:quick |key |basic )?facts|in (?:short|brief|a nutshell)|long story short|tl;?dr|short version|records?|file|profile|details|data|info) ?(?=[,:;–—-])[,:;–—-]* ?)"
 )
 _SALUTE = re.compile(r"(?:team|all|everyone|everybody|there|folks|guys)?\s*[,–—-]+\s*")
 # From here on somebody else speaks, or nobody means it.
@@ -101,7 +102,9 @@ _FIVE = (
 _NAME_LABEL = re.compile(
     r"\b(?:you're|you are|youre) (?:talking|speaking|chatting) (?:to|with) |\byou've reached |\bthe undersigned(?: is|,) |\bname(?:'s|s| is|:| -)? "
 )
-_SELF_INTRODUCED = re.compile(r"(?i)\bintroduc\w+ myself\b|\babout me\b")
+_SELF_INTRODUCED = re.compile(
+    rf"(?i)\bintroduc\w+ myself\b|\babout me\b|\A{SELF_OPENED}\s*[,.:;!–—-]|\A[^.!?\n,;:]{{3,40}}'s (?:the|my) name\b(?! (?:of|for|on)\b)"
+)
 _SHOWN = re.compile(r"(?:it's|this is|here is|here's) (?=[\w. '-]{2,30}, (?:an? |the )?[\w -]{3,40} (?:at|for|with) )")
 _HERE = re.compile(r" here(?:[,.;:–—(-]|\x00|$| (?:and|from|living|working)\b)")
 # So many labels make a card of the sender's own: "home Linz, job title process engineer, employer Voestalpine".

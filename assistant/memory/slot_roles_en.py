@@ -52,7 +52,9 @@ _CAPACITY = re.compile(r",| (?:at|for|with|by) ")
 _ARTICLE = re.compile(r"(?:an?|the|our) ")
 _WORKS_AS = re.compile(r"\bwork\w*(?: (?:at|for|with|by|in) [^\x00]+)? $")
 _FIRM_AS = re.compile(r"\b(?:at|for|with|by) (?:the )?[A-Z][\w&.'-]*(?: (?:(?:of|and|&|de) )?[A-Z][\w&.'-]*){0,4} $")
-_AT_FIRM = re.compile(r",? (?:at|for|with|over at) ")
+_AT_FIRM = re.compile(
+    r",? (?:(?:over |currently |now )?(?:at|for|with)|(?:currently |now )?(?:employed|hired|engaged|contracted|retained) (?:by|at|with|for)) "
+)
 _FOR_FIRM = re.compile(r"(?:for|at|over at|with) ")
 # What one's job is like, or consists in, is not its name.
 _NO_JOB = re.compile(

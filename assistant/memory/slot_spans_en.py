@@ -40,7 +40,7 @@ _PLACE_LEAD = re.compile(
     r"an? (?:[\w-]+ ){0,2}?(?:city|town|village|place|suburb|hamlet) (?:called|named|of) |city |(?:sunny|rainy|beautiful|lovely|lively|good old|downtown|central|greater|nearby|cold|warm|windy|foggy) |the (?=[a-z]))+"
 )
 _FIRM_LEAD = re.compile(
-    r"(?:(?:(?:the|our|a|an|my) )?(?:(?:[\w-]+ ){0,2}?(?:company|firm|startup|start-up|enterprise|employer|chain|agency|group|bank|supermarket|brand|business|manufacturer) (?:called |named |known as )|(?:company|firm|startup|employer) )|the (?=[a-z])|called |named )"
+    r"(?:(?:(?:the|our|a|an|my) )?(?:(?:[\w-]+ ){0,2}?(?:company|firm|startup|start-up|enterprise|employer|chain|agency|group|bank|supermarket|brand|business|manufacturer|outfit|place|shop|store|studio|cafe|café|restaurant|hotel|hostel|inn|pub|bar|bakery|practice|workshop|operation|school|nursery|clinic|garage|salon|lab|laboratory|brewery|mill|yard|shipyard|farm|winery|museum|theatre|gallery|charity|ngo|co-op|cooperative|factory|foundry|consultancy|office|concern|team|joint|spot) (?:called |named |known as |by the name of )|(?:company|firm|startup|employer) )|the (?=[a-z])|called |named )"
 )
 # "The city council of Utrecht" is an employer by name, written small or not.
 _OFFICE_OF = re.compile(
@@ -59,7 +59,7 @@ _ROLE_LEAD = re.compile(
 )
 _ROLE_STOP = re.compile(
     r"(?:at|for|with|in|from|by|who|on|to|i|i-i|even|same|i'm|im|my|as|where|which|that|based|living|working|since|but|because|here|over|out|near|is|was|are|were|has|had|have|now|currently|these|and|or|not|me|you|it|of|so|cos|"
-    r"also|then|when|while|if|live|lives|works|work|am|will|can|do|does|the|a|an|no|under|behind|within|around|hired|named|called|too|there|by|like|how|about|after|just)$"
+    r"also|then|when|while|if|live|lives|works|work|am|will|can|do|does|the|a|an|no|under|behind|within|around|hired|employed|engaged|contracted|retained|named|called|too|there|by|like|how|about|after|just)$"
 )
 _OF = re.compile(r" of (?!(?:the )?(?:company|firm)\b)(?:the )?(?=[\w])")
 _OF_HEADS = re.compile(r"(?:head|director|chief|vp|svp|evp|manager|professor|lecturer|dean|lead|supervisor|officer|captain|chair|chairman|secretary|teacher|coordinator|minister)$")  # fmt: skip

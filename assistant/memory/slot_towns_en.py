@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from assistant.memory.slot_spans_en import Cue, Page, Span, ends_before, is_capital, place_at
+from assistant.memory.slot_spans_en import Cue, Page, Span, ends_before, is_capital, place_at, role_at
 from assistant.memory.slot_turns_en import explained_towns
 from assistant.memory.value_words import NO_PLACE
 
@@ -12,7 +12,7 @@ _LIVES = re.compile(
     rf"\b(?:live(?: and work)?|lives(?: and works)?|(?<!a )living|lived|reside|resides|residing|based|settled|settle|dwell|located|stationed|resident|rooted|home|my (?:house|flat|apartment|place)(?:'s)?|our (?:house|flat)|(?:share|rent|own|have|got|bought) an? (?:\w+ )?(?:flat|house|apartment|room|place|home)|homeowner|domiciled|roots) {_OFTEN}(?:with (?:my|our) (?:[\w'-]+ ){{1,4}}?)?(?:is |are )?{_OFTEN}"
     r"(?:in|at|near|around|out of|outside(?: of)?|just outside|on the edge of|within|close to|on the outskirts of|of) "
     r"|\bmy (?:home|base|home base|city|town|home city|home town|residence)(?: city| town)? (?:is|'s|are)(?: now| currently| in| near| at)* |\bhome(?: base|city|town| city)?(?: these days| now| at the moment| currently| for me| right now| for now)*(?:'s| is|:)(?: now| currently| in| near)* "
-    r"|(?:^|(?<=[\x00,;]) ?)(?:city|town|location|residence|home|based|lives?|base) ?[:=-] ?(?:in )?|(?:^|(?<=[\x00,;]) ?)home (?!is |in |near |at |base|city|town)|\bmake my home in |\bhave my home in |\bmoved (?:\w+ )?to |\bin the city of |\bi stay in (?!(?:the|a|my|this|bed|touch|contact|shape|line|control|hotels?)\b)"
+    r"|(?:^|(?<=[\x00,;]) ?)(?:city|town|location|residence|home|based|lives?|base) ?[:=-] ?(?:in )?|(?:^|(?<=[\x00,;]) ?)home (?!is |in |near |at |base|city|town)|\b(?:go|going|come|return|commute|head|drive|cycle) (?:back )?home to |\bmake my home in |\bhave my home in |\bmoved (?:\w+ )?to |\bin the city of |\bi stay in (?!(?:the|a|my|this|bed|touch|contact|shape|line|control|hotels?)\b)"
 )
 _HOME_AFTER = re.compile(
     r"(?:,? (?:where|which is (?:also )?where) (?:i(?: also| currently| now| still|'ve(?: always| also)?| have(?: always| also)?)*(?: lived?|'m based| am based| reside|'ve settled| have settled| call home)|my (?:home|house|family home|flat) is)|,? which is (?:also )?(?:my )?home(?: town| city)?|"
@@ -48,8 +48,13 @@ def _behind(page: Page) -> Iterator[Cue]:
     for m in (*_LIVES.finditer(page.own), *_CALLS_HOME.finditer(page.own)):
         found = place_at(page, m.end())
         if found and page.own[found[0]] != "\x00" and not _MY_FIRM.search(page.own, 0, m.start()):
-            cut = found[0] > m.end() or bool(_TOWN_ENDS.match(page.free, found[1]))
+            cut = found[0] > m.end() or bool(_TOWN_ENDS.match(page.free, found[1])) or _is_listed(page, found[1])
             yield Cue(found, (m.start(), found[1]), cut)
+
+
+def _is_listed(page: Page, end: int) -> bool:
+    """Whether what the user works as follows a town in a list: "based in Swansea, tax adviser for Aviva"."""
+    return page.free.startswith(", ", end) and role_at(page, end + len(", ")) is not None
 
 
 def _based(page: Page) -> Iterator[Cue]:

@@ -16,7 +16,9 @@ from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar, Who
 from assistant.memory.lexicon import ROLE_NOUNS, SURNAMES, alternation
 from assistant.memory.people import filed, is_chief, parted
+from assistant.memory.phrases_en import RELATION
 from assistant.memory.schema import USER
+from assistant.memory.slot_words_en import PEOPLE, STRANGERS
 
 _NAME = r"(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?[A-Z][^\W\d_][\w'-]*(?<!'s)(?: [A-Z][^\W\d_][\w'-]*(?<!'s))?"
 _VERBS = (
@@ -34,9 +36,14 @@ _NAME_AFTER_ZH = re.compile(
     rf"|(?P<twice>(?!常|天|刚|慢|偷|悄|默|渐|纷|往|每|仅|偏|早)[\u4e00-\u9fff])(?P=twice)|[a-z]{{2,12}}){_TELLS_ZH}"
 )
 _NO_PERSON = frozenset(
-    ["The", "This", "That", "It", "There", "Here", "Everyone", "Everybody", "Someone", "Nobody", "Somebody", "He", "She", "What", "Who", "Which", "Each", "One", "Life", "Work", "Today", "Python", "Java", "Everything", "Nothing", "Something", "If", "My", "Our", "Your", "His", "Her", "Their", "Its", "A", "An"]
+    ["The", "This", "That", "It", "There", "Here", "Everyone", "Everybody", "Someone", "Nobody", "Somebody", "He", "She", "What", "Who", "Which", "Each", "One", "Life", "Work", "Today", "Python", "Java", "Everything", "Nothing", "Something", "If", "My", "Our", "Your", "His", "Her", "Their", "Its", "A", "An",
+     "Just", "Recently", "Now", "Currently", "Still", "Already", "Also", "Originally", "Always", "Never", "Finally", "Newly", "Then", "Once", "Soon", "Later", "Yesterday", "Tomorrow", "Tonight", "Only", "Even", "Sometimes", "Usually", "Previously", "Formerly", "Lately", "Actually", "And", "But", "So", "When", "Where", "How", "Why", "Because", "Since", "Officially", "Proudly", "Happily", "Mostly", "Presently", "Again", "Maybe", "Perhaps", "Not"]
 )  # fmt: skip
 _OWN = re.compile(r"^(?:my|our)\s+(?:other\s+)?|^(?:我们?|咱们?)家?的?(?:另外?一?[个位名]|最好的|最要好的|最铁的)?")
+# Whoever is a relative's, and no relative of the user's.
+_THEIRS = re.compile(
+    rf" (?:(?P<whose>{RELATION})|(?:(?:new|old|former) )?(?:{alternation(tuple(sorted({*ROLE_NOUNS, *PEOPLE, *STRANGERS})))}))(?P<owner>'s?(?= ))?(?=[\s',.]|$)"
+)
 NOBODY: frozenset[Who] = frozenset()
 
 
@@ -122,6 +129,8 @@ def _known(text: str, start: int, end: int, names: Mapping[str, str]) -> Subject
 
 def _relative(original: str, m: re.Match[str], possessive: int | None, end: int, grammar: Grammar) -> Subject:
     label = _OWN.sub("", m.group("relation"))
+    if possessive is not None and grammar.language == "en" and (theirs := _THEIRS.match(fold(original), m.end(), end)):
+        return _of_theirs(label, theirs, original, end, grammar)
     who: frozenset[Who] = frozenset(("other", "owner")) if possessive is not None else frozenset(("other",))
     # "My sister's vegan" and "my sister's name is": the rest decides which it is.
     at = m.start("possessive") if possessive is not None and grammar.language == "en" else m.end()
@@ -133,6 +142,20 @@ def _relative(original: str, m: re.Match[str], possessive: int | None, end: int,
         who = frozenset(("other", "owner")) if owned else who
         return Subject(subject, who, name.end(), own, name.start("name"), name.end("name"))
     return Subject(label, who, at, possessive)
+
+
+def _of_theirs(label: str, theirs: re.Match[str], original: str, end: int, grammar: Grammar) -> Subject:
+    """Somebody of somebody of the user's: "my sister's boyfriend"; nobody, where no relation says who that is."""
+    if theirs.group("whose") is None:
+        return Subject("", NOBODY, theirs.end())
+    label = f"{label}'s {theirs.group('whose')}"
+    if theirs.group("owner"):
+        return Subject(label, frozenset(("other", "owner")), theirs.start("owner"), theirs.end())
+    name = _name_after(original, theirs.end(), end, grammar)
+    if name and not original.startswith(("'s ", "’s "), name.end()):
+        subject = filed(label, name.group("name"))
+        return Subject(subject, frozenset(("other",)), name.end(), None, name.start("name"), name.end("name"))
+    return Subject(label, frozenset(("other",)), theirs.end())
 
 
 def _name_after(original: str, start: int, end: int, grammar: Grammar) -> re.Match[str] | None:

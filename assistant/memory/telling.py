@@ -7,6 +7,8 @@ from assistant.datatypes import FactDraft
 from assistant.memory.clauses import MASK, Clause, Sentence, masked, sentences
 from assistant.memory.floor import Floor
 from assistant.memory.folding import fold
+from assistant.memory.forwarded_en import only_forwards
+from assistant.memory.forwarded_zh import only_forwards_zh
 from assistant.memory.grammar import Grammar
 from assistant.memory.grammars import grammars_for
 from assistant.memory.refusals import holds_secret
@@ -72,6 +74,12 @@ _SUPPOSED = re.compile(
     r"(?:(?:let's |just |please )?(?:suppose|supposing|imagine|pretend|assume|assuming|picture|say)\b|if only\b|i (?:wish|hope|dream)|假设|假如|假装|设想|想象|但愿|希望|真希望|要是|如果|若是?|就当)"
 )
 _WISHED = re.compile(r"(?:就好|该多好|多好|就行)(?:了|啊)?$")
+# What opens an introduction, in a sentence of its own: "Morning all, new here."
+_OPENS = re.compile(
+    r"(?:(?:and|just|so|well|ok|okay|hi|hello|hey|hiya|howdy|yo|greetings|good (?:morning|afternoon|evening|day)|morning|evening|afternoon|there|all|everyone|everybody|team|folks|guys|friends|neighbou?rs|colleagues|again|here|today|"
+    r"(?:all |totally |quite )?new(?: (?:here|to (?:the|this) [\w-]+|face|member|user|guy|girl|joiner|starter|hire|one))?|(?:my )?first (?:day|time|week)(?: at work| on the job)?|(?:just |newly |recently )?(?:joined|signed up|arrived|registered)(?: (?:the|this|your|our) [\w-]+(?: [\w-]+)?)?|"
+    r"(?:let me |allow me to )?(?:quickly |briefly )?introduc(?:e|ing) myself|(?:a |quick |short |brief |little )*(?:self-)?(?:intro(?:duction)?|hello|note)(?: (?:from|of|about) me)?|signed|(?:(?:kind|best|warm|many) )*(?:regards|wishes|greetings)|sincerely|yours(?: truly)?)\b[\s,.!:;–—-]*)+"
+)
 # How somebody lives or works, in words that are no search's.
 _LIFE = re.compile(
     r"\b(?:allergic to|(?:lives?|living|based|works?|working|employed|staying) (?:in|at|for|as|near|with|alone|on)\b)|过敏|[住在][^,。]{1,12}(?:,|。|$)|上班|工作|任职|当[^,。]{1,6}(?:,|。|$)"
@@ -88,6 +96,8 @@ _NOT_TO_DO = re.compile(
 
 def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
     """Whether nothing is asked or requested besides what `drafts` hold; greetings and thanks only tell too."""
+    if only_forwards(fold(text)) or only_forwards_zh(fold(text)):
+        return True
     folded = masked(fold(text))
     grammar = grammars_for(folded)[0]
     found = list(sentences(folded, grammar))
@@ -143,6 +153,8 @@ def _tells(text: str, sentence: Sentence, grammar: Grammar, drafts: Sequence[Fac
     if any(d.attribute == "correction" and start <= d.start < end for d in drafts):
         return True
     told = any(d.start < end and start < d.end for d in drafts)
+    if introduced and _OPENS.fullmatch(text, start, end):
+        return True
     if introduced and not text.startswith("?", end) and (told or _ABOUT_ME.search(text, start, end)):
         return not any(_wants(text, clause, grammar, drafts) for clause in sentence.clauses)
     if _is_of_old(text, sentence):

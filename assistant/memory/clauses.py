@@ -64,7 +64,7 @@ _CONDITION = re.compile(
 )
 # What only keeps a chat going behind a value is no part of it.
 _CHAT = re.compile(
-    r"(?:[\s,;:–—-]+(?:fyi|tbh|imo|ngl|innit|believe it or not|(?:just )?so (?:that )?you (?:know|are aware)|for your information|for what it's worth|if that matters|funnily enough|as it happens|strangely enough|sadly|by the way|btw))+[\s.!~]*$|(?<=[\u4e00-\u9fff])(?<!哈)(?:哈|啦|喔|哟|咯|嘞)+[\s~]*$"
+    r"(?:[\s,;:–—-]+(?:fyi|tbh|imo|ngl|innit|believe it or not|(?:just )?so (?:that )?you (?:know|are aware)(?: wh(?:o|om|at) (?:you're|you are) [a-z ]{3,30})?|for your information|for what it's worth|if that matters|funnily enough|as it happens|strangely enough|sadly|by the way|btw)|[,;–—-]\s*(?:(?:rather|quite|very|pretty) )?(?:[a-z]+(?:ically|ingly|ously|nately|ably|ually|ently)|oddly|weirdly|strangely|luckily|happily|honestly|curiously|sadly)(?: enough)?)+[\s.!~]*$|(?<=[\u4e00-\u9fff])(?<!哈)(?:哈|啦|喔|哟|咯|嘞)+[\s~]*$"
 )
 # Who laughs about a plain fact tells it all the same.
 _LAUGH = re.compile(r"[\s,;:]+(?:(?:lol|lmao|lmfao|rofl|(?:ha){2,}h?|(?:he){2,}h?)[\s,]*)+$")

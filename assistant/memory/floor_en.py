@@ -91,7 +91,7 @@ _GIVES_BACK = re.compile(
 # Whoever gives a name without saying whose gives their own, unless somebody else was spoken of before.
 _NAME_GIVEN = re.compile(r"(?:(?<=^)|(?<=[.!?\n,;–—-] )|(?<=\n))(?:the |my |full )*name(?:'s| is) (?=\w)|'s the name\b")
 _GIVEN_BEFORE = re.compile(r"(?:'s| is) (?:the|my) (?:full )?name\b(?! (?:of|for|on)\b)| here\b(?=[.,;:!\n]| and\b|$)")
-_OPENED = re.compile(rf"{SELF_OPENED}\s*[,.:;!–—-]+\s*$")
+_OPENED = re.compile(rf"{SELF_OPENED}(?:,? so)?\s*[,.:;!–—-]+\s*$")
 _DOES = re.compile(
     r" (?:just |now |also |recently |already |currently |finally )*(?:joined|joins|has|had|will|would|lives|works|wants|needs|arrives|arrived|moved|speaks|starts|started|came|comes|left|wrote|said|asked|is(?! (?:my|the|what|how|me|here)\b)|was)\b"
 )

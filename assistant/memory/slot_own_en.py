@@ -103,7 +103,7 @@ _NAME_LABEL = re.compile(
     r"\b(?:you're|you are|youre) (?:talking|speaking|chatting) (?:to|with) |\byou've reached |\bthe undersigned(?: is|,) |\bname(?:'s|s| is|:| -)? "
 )
 _SELF_INTRODUCED = re.compile(
-    rf"(?i)\bintroduc\w+ myself\b|\babout me\b|\A{SELF_OPENED}\s*[,.:;!–—-]|\A[^.!?\n,;:]{{3,40}}'s (?:the|my) name\b(?! (?:of|for|on)\b)"
+    rf"(?i)\bintroduc\w+ myself\b|\babout me\b|\A{SELF_OPENED}(?:,? so)?\s*[,.:;!–—-]|\A[^.!?\n,;:]{{3,40}}'s (?:the|my) name\b(?! (?:of|for|on)\b)"
 )
 _SHOWN = re.compile(r"(?:it's|this is|here is|here's) (?=[\w. '-]{2,30}, (?:an? |the )?[\w -]{3,40} (?:at|for|with) )")
 _HERE = re.compile(r" here(?:[,.;:–—(-]|\x00|$| (?:and|from|living|working)\b)")

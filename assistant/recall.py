@@ -30,6 +30,8 @@ from assistant.datatypes import (
 from assistant.errors import EmbeddingUnavailable, StoreError
 from assistant.protocols import Embedder, Rewriter, StopSignal, Vectors
 
+WORKERS = 12
+"""Sources asked at once, over all turns that run: a turn has seven."""
 # What asks for the list of documents itself rather than for something in them.
 INVENTORY = re.compile(
     r"\b(?:which|what)\b[^.?!]{0,20}\b(?:documents|files|docs)\b (?:do (?:you|we) (?:have|know)|can you (?:read|see|search)"
@@ -63,10 +65,6 @@ class FindsPassages(Protocol):
     ) -> Considered:
         """Ranked hits, more than there are places; of the ids in `kept` the best keep a place."""
         ...
-
-
-WORKERS = 12
-"""Sources asked at once, over all turns that run: a turn has seven."""
 
 
 @dataclass(frozen=True)

@@ -96,9 +96,10 @@ _NOT_TO_DO = re.compile(
 
 def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
     """Whether nothing is asked or requested besides what `drafts` hold; greetings and thanks only tell too."""
-    if only_forwards(fold(text)) or only_forwards_zh(fold(text)):
+    plain = fold(text)
+    if only_forwards(plain) or only_forwards_zh(plain):
         return True
-    folded = masked(fold(text))
+    folded = masked(plain)
     grammar = grammars_for(folded)[0]
     found = list(sentences(folded, grammar))
     if not found or MASK in folded or len(text) > len(folded) or _SEARCH_WORDS.fullmatch(folded.strip()):

@@ -28,7 +28,7 @@ _WORK = re.compile(
 )
 """Work on words asks for no claims."""
 FEWEST_NEW = 2
-"""A sentence with fewer new words claims nothing ("Of course!")."""
+"""Of several sentences one with fewer new words claims nothing ("Of course!"); alone it does ("Paris.")."""
 
 
 def label_for(answer: str, context: Context) -> str:
@@ -42,13 +42,13 @@ def label_for(answer: str, context: Context) -> str:
     asked = set(terms(question))
     cited = [citation.quote for citation in verify(answer, context.passages).citations]
     known = given | {term for quote in cited for term in terms(quote)}
-    if all(_has_source(answer[start:end], known, asked) for start, end in sentences(answer)):
+    new = [_new_words(answer[start:end], asked) for start, end in sentences(answer)]
+    claims = [words for words in new if len(words) >= FEWEST_NEW] or new
+    if all(len(words & known) >= SHARED * len(words) for words in claims):
         return ""
     return LABEL.say(context.language)
 
 
-def _has_source(sentence: str, known: set[str], asked: set[str]) -> bool:
-    new = {term for term in query_terms(sentence) if not term.endswith("*")} - asked
-    if len(new) < FEWEST_NEW and not (new - known):
-        return True
-    return len(new & known) >= SHARED * len(new)
+def _new_words(sentence: str, asked: set[str]) -> set[str]:
+    """What a sentence says beside the words of the question."""
+    return {term for term in query_terms(sentence) if not term.endswith("*")} - asked

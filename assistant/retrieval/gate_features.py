@@ -31,10 +31,10 @@ class GateFeatures(Record):
     `top` is the best cosine (None where no vector was searched), `margin` how far it stands above the others' mean,
     `covered` the weighted share of the question's content in the best of three hits, `missing` that in none of them
     all, `agreement` 1 where both arms rank the first hit first (copies of it count as it), `lead` by how much its score
-    is above that of the best hit of another document (0 where there is no other hit), `words` how many words of content the question has, `chinese`
-    whether the hits are Chinese, `across` whether the question is in the other language. `near` is the best cosine of
-    a passage or of a sentence in it, None where no sentence was embedded. Across languages hits that are no prose are
-    left out, unless all are.
+    is above that of the best hit of another document (0 where there is no other hit), `words` how many words of content
+    the question has, `chinese` whether the hits are Chinese, `across` whether the question is in the other language.
+    `near` is the best cosine of a passage or of a sentence in it, None where no sentence was embedded. Across languages
+    hits that are no prose are left out, unless all are.
     """
 
     top: float | None

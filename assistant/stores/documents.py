@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, delete, func, or_, select
@@ -22,6 +21,7 @@ from assistant.datatypes import (
     scope_key,
 )
 from assistant.errors import Language, NotFound, UserError
+from assistant.stores.by_state import ByState
 from assistant.stores.database import Database
 from assistant.stores.document_labels import FileName, label_documents
 from assistant.stores.document_rows import (
@@ -49,16 +49,6 @@ __all__ = ["DocumentStore", "KnownFile", "NewDocument"]
 COLLECTION = "documents"
 # As many characters of an id name a document as nobody types by chance.
 SHORTEST_PREFIX = 6
-# Sets of scopes whose languages are remembered.
-LANGUAGES_KEPT = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class _Languages:
-    """The languages a set of scopes had when the collection's last change was `last`."""
-
-    last: int
-    found: tuple[Language, ...]
 
 
 class DocumentStore:
@@ -68,7 +58,7 @@ class DocumentStore:
         self._database = database
         self._keywords = keywords
         self._vectors = vectors
-        self._languages: dict[tuple[str, ...], _Languages] = {}
+        self._languages = ByState[tuple[Language, ...]]()
 
     # ---- ingestion ------------------------------------------------------------------------------
 
@@ -262,15 +252,9 @@ class DocumentStore:
 
         Looked up once for each state of the library: where a language is missing, all documents are looked at.
         """
-        keys = viewer.scope_keys()
         with self._database.read() as session:
             last = self._vectors.last_seq_in(session, COLLECTION)
-            known = self._languages.get(keys)
-            if known is None or known.last != last:
-                if len(self._languages) >= LANGUAGES_KEPT:
-                    self._languages = {}
-                known = self._languages[keys] = _Languages(last, _languages(session, viewer))
-        return known.found
+            return self._languages.get(last, viewer.scope_keys(), lambda: _languages(session, viewer))
 
     def languages_of(self, ids: Sequence[str]) -> dict[str, Language]:
         """The language of each passage's document; for indexes and retrievers alone, as it knows no viewer."""

@@ -3,11 +3,11 @@
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from assistant.datatypes import Scored
 from assistant.errors import Language, StoreError
 from assistant.protocols import Vectors
+from assistant.stores.by_state import ByState
 from assistant.stores.chroma_index import ChromaFolder, ChromaIndex
 from assistant.stores.exact_index import ExactIndex, LanguagesOf
 from assistant.stores.vectors import VectorStore
@@ -21,18 +21,8 @@ CATCH_UP_AT_ONCE = 200
 # Chroma knows no language, and its own filter is slow (0.4 s at 100,000): beyond, the nearest of all are taken that much
 # deeper and sifted.
 SIFTED_IN_LANGUAGE = 5
-# Sets of scopes whose sizes are remembered.
-SIZES_KEPT = 1000
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Size:
-    """Whether a set of scopes had more than some limit when the collection's last change was `last`."""
-
-    last: int
-    is_larger: bool
 
 
 class RoutedIndex:
@@ -53,7 +43,7 @@ class RoutedIndex:
         self._collection = collection
         self._failure: StoreError | None = None
         self._catching_up = threading.Lock()
-        self._sizes: dict[tuple[int | str, ...], _Size] = {}
+        self._is_larger = ByState[bool]()
 
     @property
     def degraded(self) -> bool:
@@ -107,17 +97,13 @@ class RoutedIndex:
 
     def _has_more_than(self, limit: int, scope_keys: Sequence[str]) -> bool:
         """As the store counts, once for each state of the collection: 50,000 rows take 11 ms to count."""
-        last, key = self._vectors.last_seq(self._collection), (limit, *scope_keys)
+        last = self._vectors.last_seq(self._collection)
         if last <= limit:
             # Each item has a number of its own.
             return False
-        known = self._sizes.get(key)
-        if known is None or known.last != last:
-            if len(self._sizes) >= SIZES_KEPT:
-                self._sizes = {}
-            known = _Size(last, self._vectors.has_more_than(limit, self._collection, scope_keys))
-            self._sizes[key] = known
-        return known.is_larger
+        return self._is_larger.get(
+            last, (limit, *scope_keys), lambda: self._vectors.has_more_than(limit, self._collection, scope_keys)
+        )
 
     def _catch_up_beside(self, chroma: ChromaIndex) -> None:
         if not self._catching_up.acquire(blocking=False):

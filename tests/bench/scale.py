@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from assistant import open_assistant
 from assistant.datatypes import Scored, Viewer
@@ -191,14 +192,15 @@ def _measure_arms(
 
 def _things(tandem: Assistant, viewer: Viewer) -> Mapping[str, Callable[[str, Vectors], object]]:
     """What is measured of a viewer; the retrievers are not public, so privates are used."""
-    documents, routed, found = tandem.library.documents, _routed(tandem), tandem._retrievers
+    documents, routed = tandem.library.documents, _routed(tandem)
+    found: Any = tandem._retrievers
     keys = viewer.scope_keys()
     chroma = routed.chroma
     assert chroma is not None
     things: dict[str, Callable[[str, Vectors], object]] = {
         KEYWORD: lambda question, _: documents.keyword_search(viewer, question, DEPTH),
         DENSE: lambda _, vector: routed.search(vector, keys, DEPTH),
-        DOCUMENTS: lambda question, vector: found.documents.consider(viewer, question, vector, PLACES),  # type: ignore[attr-defined]
+        DOCUMENTS: lambda question, vector: found.documents.consider(viewer, question, vector, PLACES),
     }
     if viewer is USER:
         things |= {
@@ -216,7 +218,8 @@ def _things(tandem: Assistant, viewer: Viewer) -> Mapping[str, Callable[[str, Ve
 
 
 def _routed(tandem: Assistant) -> RoutedIndex:
-    return tandem._retrievers.documents._index.indexes.current()["documents"]  # type: ignore[attr-defined]
+    found: Any = tandem._retrievers
+    return found.documents._index.indexes.current()["documents"]
 
 
 def _share(routed: RoutedIndex, vector: Vectors, keys: Sequence[str], depth: int) -> float:

@@ -6,6 +6,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 from sqlalchemy.orm import Session
 from typing_extensions import override
@@ -29,7 +30,7 @@ class AllTerms(KeywordIndex):
     """The keyword arm without selection: every term that occurs is asked for."""
 
     @override
-    def _select(self, session: Session, scope_keys: Sequence[str], terms: Sequence) -> list:  # type: ignore[type-arg]
+    def _select(self, session: Session, scope_keys: Sequence[str], terms: Sequence[Any]) -> list[Any]:
         frequencies = self._frequencies(session, scope_keys, terms)
         return [term for term in terms if frequencies[term]]
 

@@ -236,11 +236,17 @@ def test_doc_25_a_models_general_knowledge_is_labelled(by_model: Assistant, serv
     assert answer.answer.endswith("it is the model's general knowledge.")
 
 
+def test_doc_25_one_word_alone_is_a_claim(by_model: Assistant, server: ScriptedServer) -> None:
+    server.push(Reply(text="Saturn."), NO_FACTS)
+    assert by_model.ask("Which planet has the most moons?").answer.endswith("it is the model's general knowledge.")
+
+
 @pytest.mark.parametrize(
     ("question", "reply"),
     [
         ("How many days of annual leave do I get?", "You get 25 days of annual leave [1]."),
         ("How many days of annual leave do I get?", "Every employee gets 25 days of annual leave."),
+        ("How many days of annual leave do I get?", "Of course! You get 25 days of annual leave [1]."),
         ("Which planet has the most moons?", "I did not find it in the passages. From general knowledge: Saturn."),
         ("Can you write a poem on planets?", "Saturn shines in golden rings, and in its orbit something sings."),
         ("Thanks a lot for that!", "You are very welcome, enjoy your holidays in the mountains."),

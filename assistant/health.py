@@ -1,12 +1,12 @@
 """The state of the stores: compared, put right, and embedded anew by another model; SQL is the truth throughout."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.datatypes import Record, Text
 from assistant.errors import EmbeddingUnavailable, Language, StoreError, UserError
-from assistant.health_words import CHROMA, COLLECTIONS, EMBEDDING, INFORMATION, KEYWORDS, MENDING, WORDS
+from assistant.health_words import CHROMA, COLLECTIONS, DONE, EMBEDDING, INFORMATION, KEYWORDS, MENDING, WORDS
 from assistant.models.serving_embedder import ServingEmbedder
 from assistant.protocols import Embedder
 from assistant.retrieval.indexing import MissingVectors
@@ -17,6 +17,7 @@ from assistant.stores.mending import Mending
 from assistant.stores.serving_indexes import FOLDERS
 from assistant.stores.vectors import VectorStore
 
+REMOVED_ITEMS = ("orphan_item", "unwanted_item")
 # As many ids as a person reads; the count says how many there are.
 NAMED_IDS = 20
 
@@ -40,7 +41,10 @@ class Finding(Record):
 
 @dataclass(frozen=True, slots=True)
 class HealthReport(Record):
-    """Whether the stores agree, and what was found; `repaired` is what `repair` had found before it put it right."""
+    """Whether the stores agree, and what was found.
+
+    `repaired` has a line for each kind of thing that `repair` put right, removed or made: how many, and which.
+    """
 
     ok: bool
     findings: tuple[Finding, ...]
@@ -93,9 +97,9 @@ class Health:
                 found += self._compare()
                 self._mend(found, ticking)
                 found += self._repair_chroma(ticking)
-            after = self.verify()
-        before = _report(found).findings
-        return HealthReport(after.ok, after.findings, tuple(one for one in before if not one.info))
+            left = [*self._compare(), *self._parts.chroma.compare()]
+        after = _report(left)
+        return HealthReport(after.ok, after.findings, tuple(_finding(one, DONE) for one in _done(found, left)))
 
     def reindex(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> int:
         """Embeds what the configured model has not; returns how many texts. The old index serves until all are there.
@@ -219,19 +223,32 @@ def _report(found: Sequence[Disagreement]) -> HealthReport:
     return HealthReport(all(finding.info for finding in findings), findings)
 
 
-def _finding(found: Disagreement) -> Finding:
+def _done(found: Sequence[Disagreement], left: Sequence[Disagreement]) -> Iterator[Disagreement]:
+    """What was found and is no more."""
+    still = {(one.code, one.collection): frozenset(one.ids) for one in left}
+    removed = {(one.collection, one_id) for one in found if one.code in REMOVED_ITEMS for one_id in one.ids}
+    for one in found:
+        kept = still.get((one.code, one.collection), frozenset[str]())
+        # What was taken out as belonging to nothing got no vector.
+        made = one.code not in ("missing_vector", "damaged_vector")
+        ids = tuple(i for i in one.ids if i not in kept and (made or (one.collection, i) not in removed))
+        if one.code in DONE and (ids or not (one.ids or (one.code, one.collection) in still)):
+            yield replace(one, ids=ids)
+
+
+def _finding(found: Disagreement, words: Mapping[str, Text] = WORDS) -> Finding:
     named = found.ids[:NAMED_IDS]
     info = found.code in INFORMATION
-    if found.cause is not None:
+    if found.cause is not None and found.code not in words:
         said = Text(found.cause.en, found.cause.zh)
     else:
-        said = _said(found, ", ".join(named) + (", ..." if len(found.ids) > NAMED_IDS else ""))
+        said = _said(found, ", ".join(named) + (", ..." if len(found.ids) > NAMED_IDS else ""), words)
     return Finding(found.code, found.collection, named, len(found.ids), info, said.en, said.zh)
 
 
-def _said(found: Disagreement, ids: str) -> Text:
-    words, things, count = WORDS[found.code], COLLECTIONS[found.collection], len(found.ids)
+def _said(found: Disagreement, ids: str, words: Mapping[str, Text]) -> Text:
+    sentence, things, count = words[found.code], COLLECTIONS[found.collection], len(found.ids)
     return Text(
-        words.say("en", count=count, things=things.en, ids=ids),
-        words.say("zh", count=count, things=things.zh, ids=ids),
+        sentence.say("en", count=count, things=things.en, ids=ids),
+        sentence.say("zh", count=count, things=things.zh, ids=ids),
     )

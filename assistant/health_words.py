@@ -1,4 +1,4 @@
-"""What `verify` says of each kind of disagreement: which ids, and what to do."""
+"""What `verify` says of each kind of disagreement, and `repair` of what it did about it: how many, which ids."""
 
 from assistant.datatypes import Text
 
@@ -37,6 +37,11 @@ WORDS = {
     "orphan_item": Text(
         en="{count} vector(s) are listed whose {things} are no more: {ids}. Run `tandem repair`.",
         zh="{count} 个向量所属的内容（{things}）已不存在：{ids}。请运行 `tandem repair`。",
+    ),
+    "unwanted_item": Text(
+        en="{count} {things} are listed for the vector index that are found by keywords alone (replies that only quote):"
+        " {ids}. Run `tandem repair`.",
+        zh="{count} {things}只按关键词检索（仅作引用的回复），却登记到了向量索引：{ids}。请运行 `tandem repair`。",
     ),
     "stale_text": Text(
         en="{count} {things} were changed since their vector was made: {ids}. Run `tandem repair`.",
@@ -96,6 +101,79 @@ WORDS = {
 
 # What is worth saying and no disagreement.
 INFORMATION = frozenset({"unused_vectors", "busy_chroma"})
+
+# What was done about each kind; what is not here puts itself right, or is nothing that `repair` can do.
+DONE = {
+    "missing_keywords": Text(
+        en="Put back into the keyword index: {count} {things}: {ids}.",
+        zh="已补入关键词索引：{count} {things}：{ids}。",
+    ),
+    "stale_keywords": Text(
+        en="Written anew in the keyword index: {count} {things}: {ids}.",
+        zh="已在关键词索引中重写：{count} {things}：{ids}。",
+    ),
+    "orphan_keywords": Text(
+        en="Removed from the keyword index: {count} row(s) that belonged to no {things}: row {ids}.",
+        zh="已从关键词索引中清除 {count} 行（不属于任何现存内容：{things}）：行 {ids}。",
+    ),
+    "damaged_keywords": Text(en="Rebuilt: the keyword index of {things}.", zh="已重建关键词索引（{things}）。"),
+    "missing_item": Text(
+        en="Listed for the vector index: {count} {things}: {ids}.", zh="已登记到向量索引：{count} {things}：{ids}。"
+    ),
+    "orphan_item": Text(
+        en="Removed: {count} listed vector(s) whose {things} are no more: {ids}.",
+        zh="已清除 {count} 个登记的向量，其内容（{things}）已不存在：{ids}。",
+    ),
+    "unwanted_item": Text(
+        en="Removed: the vectors of {count} {things} that are found by keywords alone: {ids}.",
+        zh="已清除 {count} {things}的向量（只按关键词检索）：{ids}。",
+    ),
+    "stale_text": Text(
+        en="Embedded anew, as the text was changed: {count} {things}: {ids}.",
+        zh="文本有改动，已重新嵌入：{count} {things}：{ids}。",
+    ),
+    "wrong_scope": Text(
+        en="Listed for the vector index under their own scope again: {count} {things}: {ids}.",
+        zh="已按实际范围重新登记到向量索引：{count} {things}：{ids}。",
+    ),
+    "altered_passage": Text(
+        en="Put back as the stored text has it: {count} {things}: {ids}.",
+        zh="已按所存文本恢复：{count} {things}：{ids}。",
+    ),
+    "missing_vector": Text(
+        en="Embedded, as the vector was missing: {count} {things}: {ids}.",
+        zh="已补上缺少的向量：{count} {things}：{ids}。",
+    ),
+    "damaged_vector": Text(
+        en="Embedded anew, as the vector was damaged: {count} {things}: {ids}.",
+        zh="向量已损坏，已重新嵌入：{count} {things}：{ids}。",
+    ),
+    "missing_chroma": Text(
+        en="Put back into Chroma: {count} vector(s) of {things}: {ids}.",
+        zh="已补入 Chroma：{count} 个向量（{things}）：{ids}。",
+    ),
+    "orphan_chroma": Text(
+        en="Removed from Chroma: {count} vector(s) of {things} that are no more: {ids}.",
+        zh="已从 Chroma 中清除 {count} 个向量，其内容（{things}）已不存在：{ids}。",
+    ),
+    "damaged_chroma": Text(en="Rebuilt: Chroma's folder of {things}.", zh="已重建 Chroma 目录（{things}）。"),
+    "dangling_slot": Text(
+        en="Removed: {count} {things} that pointed to a fact that is not active: {ids}.",
+        zh="已清除 {count} {things}，其指向的记忆不是有效记忆：{ids}。",
+    ),
+    "dangling_quote": Text(
+        en="Removed: {count} quotation(s) without their fact or their message (fact:message): {ids}.",
+        zh="已清除 {count} 处缺少记忆或消息的引文（记忆:消息）：{ids}。",
+    ),
+    "damaged_database": Text(
+        en="SQLite's indexes were rebuilt, after which its file is whole: {ids}.",
+        zh="已重建 SQLite 的索引，数据库文件恢复完好：{ids}。",
+    ),
+    "unused_vectors": Text(
+        en="Removed: {count} stored vector(s) that belonged to no text of this home.",
+        zh="已清除 {count} 个不属于任何文本的已存向量。",
+    ),
+}
 
 MENDING = Text(en="writing rows", zh="写入各行")
 KEYWORDS = Text(en="keyword index", zh="关键词索引")

@@ -39,15 +39,18 @@ class Remember:
         self._embed_missing = embed_missing
         self._enabled = enabled
         self._forgets = forgets
+        self._heard = False
 
     def __call__(self, question: Question) -> tuple[Written, ...]:
         """Write what the rules find, and leave the turn in the outbox where a model shall read it too."""
         if not self._enabled:
             self._turns.mark_remembered(question.turn_id, extraction="done")
+            self._embed()
             return ()
         if self._forgotten(question.viewer, question.message()):
             # Of what was forgotten nothing stands that could be shown as written.
             self._turns.mark_remembered(question.turn_id, extraction="done")
+            self._embed()
             return ()
         drafts = self._rules.extract(Exchange(question.message(), question.previous))
         written = self._facts.apply(
@@ -68,13 +71,17 @@ class Remember:
         for pending in self._turns.outbox(limit):
             if not pending.remembered:
                 self._hear(pending)
+                self._heard = True
 
     def drain(self, limit: int = 100) -> list[Written]:
         """Finish every exchange the outbox still holds; a failing model leaves its turn for a later try."""
         written: list[Written] = []
-        for pending in self._turns.outbox(limit):
+        outbox = self._turns.outbox(limit)
+        for pending in outbox:
             written.extend(self._finish(pending))
-        if written:
+        # The messages of a turn that failed or died want their vectors, too, where nothing is learnt from them.
+        if outbox or self._heard:
+            self._heard = False
             self._embed()
         return written
 

@@ -7,7 +7,7 @@ public call stands here, so that none can be made elsewhere.)
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 
 from assistant.datatypes import (
@@ -41,7 +41,7 @@ from assistant.stores.facts import FactStore
 from assistant.stores.forgetting import Forgetting
 from assistant.stores.message_store import MessageStore
 from assistant.stores.profile import ProfileStore
-from assistant.stores.records import FactEvent, ForgetReport, SessionInfo, TurnRecord
+from assistant.stores.records import FactEvent, ForgetReport, HeldFact, SessionInfo, TurnRecord
 from assistant.stores.sessions import SessionStore
 from assistant.stores.turn_store import TurnStore
 from assistant.stores.vectors import VectorStore
@@ -279,9 +279,8 @@ class Assistant:
         viewer = self._viewer(user_id)
         fact = self._stores.facts.get(viewer, memory_id)
         report = self._stores.forgetting.forget(viewer, fact.id)
-        if now:
-            self._stores.forgetting.purge()
-        return report
+        self._stores.by_hand.embed_missing()
+        return replace(report, purged=self._stores.forgetting.purge()) if now else report
 
     # ---- profile --------------------------------------------------------------------------------
 
@@ -306,14 +305,18 @@ class Assistant:
         viewer = self._viewer(user_id)
         return set_lock(viewer, *self._slot(viewer, topic, attribute))
 
-    def profile_history(self, topic: str, attribute: str, *, user_id: str | None = None) -> list[Fact]:
-        """What a slot holds and held, the current value first; raises NotFound where it never held anything."""
+    def profile_history(self, topic: str, attribute: str, *, user_id: str | None = None) -> list[HeldFact]:
+        """Every value a slot holds or held, the current one first, with when and by what the others ended.
+
+        Raises NotFound where it never held anything, or all of it was forgotten.
+        """
         viewer = self._viewer(user_id)
-        facts = self._stores.profile.history(viewer, *self._slot(viewer, topic, attribute))
+        named = slot_meant(topic, attribute, self._stores.profile.names(viewer))
+        facts = self._stores.profile.history(viewer, *named)
         if not facts:
             raise NotFound(
-                en="Your profile never held anything there. `tandem profile show` lists what it holds.",
-                zh="你的档案里从来没有这一项。用 `tandem profile show` 查看已有内容。",
+                en="Nothing is stored that your profile ever held there. `tandem profile show` lists what it holds.",
+                zh="没有存储你的档案中这一项的任何记录。用 `tandem profile show` 查看已有内容。",
             )
         return facts
 
@@ -354,9 +357,9 @@ class Assistant:
             raise UserError(en="The title is empty; give some words.", zh="标题是空的；请写几个字。")
         return self._stores.sessions.rename(self._viewer(user_id), session_id, title)
 
-    def delete_session(self, session_id: str, *, user_id: str | None = None) -> None:
-        """Delete a session with its turns and messages; facts told in it stay."""
-        self._stores.sessions.delete(self._viewer(user_id), session_id)
+    def delete_session(self, session_id: str, *, user_id: str | None = None) -> str:
+        """Delete a session with its turns and messages, facts told in it stay; returns its whole id."""
+        return self._stores.sessions.delete(self._viewer(user_id), session_id)
 
     # ---- state of the stores --------------------------------------------------------------------
 

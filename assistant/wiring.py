@@ -5,6 +5,7 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ from assistant.service import Assistant, Care, Library, Retrievers, Stores
 from assistant.settings import Settings, load_settings
 from assistant.stores.chroma_consistency import ChromaConsistency
 from assistant.stores.chroma_index import ChromaFolder
-from assistant.stores.consistency import Consistency, make_sources
+from assistant.stores.consistency import Consistency, Source, make_sources
 from assistant.stores.database import Database, open_database
 from assistant.stores.document_labels import label_documents
 from assistant.stores.documents import DocumentStore
@@ -216,14 +217,24 @@ class _Wiring:
         return ServingIndexes(self.vectors, folders, self.record, self._serving_model, languages_of)
 
     @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        return make_sources(self.chunk_keywords, self.facts.keywords, self.messages.keywords)
+
+    @cached_property
+    def consistency(self) -> Consistency:
+        return Consistency(self.database, self.sources)
+
+    @cached_property
+    def chroma_consistency(self) -> ChromaConsistency:
+        return ChromaConsistency(self.indexes, self.consistency, self.record, self._serving_model)
+
+    @cached_property
     def health(self) -> Health:
-        sources = make_sources(self.chunk_keywords, self.facts.keywords, self.messages.keywords)
-        consistency = Consistency(self.database, sources)
         return Health(
             Parts(
-                consistency=consistency,
-                mending=Mending(self.database, self.vectors, sources),
-                chroma=ChromaConsistency(self.indexes, consistency, self.record, self._serving_model),
+                consistency=self.consistency,
+                mending=Mending(self.database, self.vectors, self.sources),
+                chroma=self.chroma_consistency,
                 record=self.record,
                 vectors=self.vectors,
                 embedder=self.embedder,
@@ -232,6 +243,9 @@ class _Wiring:
         )
 
     def _close(self) -> None:
+        # A disk that is full, or a database that is locked, is the next one's to try again.
+        with suppress(StoreError):
+            self.forgetting.purge_if_due()
         if self.reranker is not None:
             self.reranker.close()
         self.indexes.close(CHROMA_OPENS_WITHIN)
@@ -407,7 +421,14 @@ class _Wiring:
     def forgetting(self) -> Forgetting:
         blanking = MessageBlanking(self.messages)
         indexes = (self.chunk_keywords, self.facts.keywords, self.messages.keywords)
-        return Forgetting(self.database, self.facts, blanking, self.vectors, indexes)
+        return Forgetting(
+            self.database,
+            self.facts,
+            blanking,
+            self.vectors,
+            indexes,
+            lambda: self.chroma_consistency.clean("memories"),
+        )
 
     def _language(self, text: str) -> Any:
         return self.settings.language if self.settings.language != "auto" else detect(text)

@@ -168,6 +168,8 @@ class _Run:
     def _report_known(self, file: FoundFile, change: Change) -> None:
         assert change.known is not None
         info = self._infos.get(change.known.document_id)
+        if self._sample and info is not None and not info.sample:
+            self._library.documents.mark_sample(info.id)
         if info is None:
             self.reports.append(FileReport(file.key, change.status, document_id=change.known.document_id))
             return

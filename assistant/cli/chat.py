@@ -92,6 +92,7 @@ class Chat:
         options.say(texts.CHAT_COUNT, language, count=self._tandem.count_messages(self._session))
 
     def _follow(self, turn_id: str, language: Language) -> None:
+        said = ""
         for event in self._tandem.follow(turn_id):
             if event.type == "recall":
                 render.write_asked_as(event.data, language)
@@ -99,6 +100,7 @@ class Chat:
                 options.write(event.text, end="")
             elif event.type == "answer":
                 options.write()
+                said = event.data.answer
                 render.write_outcome(event.data, render.labels_of(self._tandem, event.data.citations), language)
             elif event.type == "written":
-                render.write_written(event.data, language)
+                render.write_written(event.data, language, said)

@@ -37,7 +37,7 @@ def list_documents(
 
 @group.command("show")
 def show(
-    document: Annotated[str, typer.Argument(help="Id (or its beginning) or name.")],
+    document: Annotated[str, typer.Argument(help="Id (or its first 4 characters or more), name or path.")],
     text: Annotated[bool, typer.Option("--text", help="Print the stored text alone.")] = False,
     version: Annotated[int | None, typer.Option("--version", help="An earlier version's text.")] = None,
     home: options.Home = None,
@@ -62,7 +62,9 @@ def show(
 
 @group.command("remove")
 def remove(
-    documents: Annotated[list[str] | None, typer.Argument(help="Ids or names.")] = None,
+    documents: Annotated[
+        list[str] | None, typer.Argument(help="Ids (or their first 4 characters or more), names or paths.")
+    ] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Remove the sample documents.")] = False,
     home: options.Home = None,
     user: options.User = None,
@@ -75,9 +77,12 @@ def remove(
         raise typer.Exit(2)
     with options.opened(home, user) as tandem:
         count = tandem.remove_documents(documents) if documents else 0
-        if sample:
-            count += tandem.remove_sample()
+        removed_sample = tandem.remove_sample() if sample else 0
+        left = len(tandem.list_documents()) if sample and not removed_sample else 0
+    count += removed_sample
     if json:
         options.write_json({"removed": count})
     else:
         options.say(texts.REMOVED, count=count)
+    if left:
+        options.note(texts.NO_SAMPLE, count=left)

@@ -1,13 +1,17 @@
 """`tandem memories`: review of long-term memory."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assistant.cli import options, render, texts
 from assistant.datatypes import Fact, FactStatus
+from assistant.errors import NotFound
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from assistant.service import Assistant
     from assistant.stores.records import FactEvent
 
@@ -37,7 +41,7 @@ def list_memories(
 
 @group.command("show")
 def show(
-    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -47,19 +51,19 @@ def show(
     with options.opened(home, user) as tandem:
         fact = tandem.show_memory(memory)
         history = tandem.memory_history(fact.id)
+        others = _others(tandem, history)
     if json:
         options.write_json({**fact.to_json(), "history": [event.to_json() for event in history]})
         return
     write_fact(fact)
     for quote in fact.quotes:
         options.write(f"    “{render.shortened(quote.text)}”  {quote.said_at:%Y-%m-%d %H:%M}  {quote.message_id}")
-    for event in history:
-        _write_event(event)
+    _write_events(history, others)
 
 
 @group.command("history")
 def history(
-    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -68,10 +72,11 @@ def history(
     """What happened to a fact: written, said again, replaced, edited."""
     with options.opened(home, user) as tandem:
         events = tandem.memory_history(memory)
+        others = _others(tandem, events)
     if json:
         options.write_json(events)
-    for event in events if not json else ():
-        _write_event(event)
+    else:
+        _write_events(events, others)
 
 
 @group.command("search")
@@ -116,7 +121,7 @@ def add(
 
 @group.command("edit")
 def edit(
-    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
     text: Annotated[str, typer.Argument(help="How it should read.")],
     home: options.Home = None,
     user: options.User = None,
@@ -134,7 +139,7 @@ def edit(
 
 @group.command("pin")
 def pin(
-    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
     off: Annotated[bool, typer.Option("--off", help="Let it fade again.")] = False,
     home: options.Home = None,
     user: options.User = None,
@@ -152,7 +157,7 @@ def pin(
 
 @group.command("forget")
 def forget(
-    memory: Annotated[str, typer.Argument(help="Id or its beginning.")],
+    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
     now: Annotated[bool, typer.Option("--now", help="Purge the disk at once.")] = False,
     home: options.Home = None,
     user: options.User = None,
@@ -168,12 +173,29 @@ def forget(
         return
     options.say(texts.FORGOTTEN, what=_said(fact))
     options.say(texts.FORGOTTEN_PLACES, places=", ".join(place.kind for place in report.places))
-    options.say(texts.PURGED if now else texts.FORGET_PURGE)
+    if now:
+        options.say(texts.PURGED if report.purged else texts.NOT_PURGED)
+    else:
+        options.say(texts.FORGET_PURGE)
 
 
-def _write_event(event: "FactEvent") -> None:
-    other = f"  {event.other_id[:10]}" if event.other_id else ""
-    options.write(f"    {event.at:%Y-%m-%d %H:%M}  {event.op}  {event.actor}{other}")
+def _others(tandem: "Assistant", events: "Sequence[FactEvent]") -> dict[str, Fact]:
+    """The facts that a history speaks of beside its own; those forgotten since are missing."""
+    found: dict[str, Fact] = {}
+    for other_id in {event.other_id for event in events if event.other_id}:
+        with suppress(NotFound):
+            found[other_id] = tandem.show_memory(other_id)
+    return found
+
+
+def _write_events(events: "Sequence[FactEvent]", others: "Mapping[str, Fact]") -> None:
+    language = options.spoken()
+    for event in events:
+        what, actor = texts.EVENTS[event.op].say(language), texts.ACTORS[event.actor].say(language)
+        other = others.get(event.other_id or "")
+        named = f"  {event.other_id[:10]}" if event.other_id else ""
+        words = f"  {_said(other)}" if other else ""
+        options.write(f"    {event.at:%Y-%m-%d %H:%M}  {what}{named}{words}  ({actor})")
 
 
 def write_memories(tandem: "Assistant", status: FactStatus | None = None) -> None:

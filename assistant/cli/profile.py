@@ -10,6 +10,7 @@ from assistant.cli import options, texts
 if TYPE_CHECKING:
     from assistant.datatypes import Fact, Slot
     from assistant.service import Assistant
+    from assistant.stores.records import HeldFact
 
 group = typer.Typer(help="The profile: show and set its slots.", no_args_is_help=True)
 
@@ -104,14 +105,23 @@ def history(
     json: options.Json = False,
     debug: options.Debug = False,
 ) -> None:
-    """What a slot holds and held, the current value first."""
+    """Every value that a slot holds or held, the current one first: since when, until when, and what ended it."""
     with options.opened(home, user) as tandem:
         facts = tandem.profile_history(topic, attribute)
     if json:
         options.write_json(facts)
     for fact in facts if not json else ():
-        said = f"{fact.said_at:%Y-%m-%d}" if fact.said_at else "—"
-        options.write(f"{said}  [{fact.status}]  {fact.value}")
+        _write_held(fact)
+
+
+def _write_held(fact: "HeldFact") -> None:
+    since = f"{fact.said_at or fact.created_at:%Y-%m-%d %H:%M}"
+    value = fact.value if fact.polarity else f"✗ {fact.value}"
+    if fact.ended_at is None or fact.ended_by is None:
+        options.say(texts.HELD_NOW, since=since, value=value)
+        return
+    how = texts.ENDINGS[fact.ended_by].say(options.spoken())
+    options.say(texts.HELD, since=since, until=f"{fact.ended_at:%Y-%m-%d %H:%M}", value=value, how=how)
 
 
 def _set_lock(topic: str, attribute: str, on: bool, home: Path | None, user: str | None, json: bool) -> None:

@@ -29,7 +29,7 @@ def write_outcome(answer: Answer, labels: Labels, language: Language) -> None:
     """What stands below an answer: sources, what was remembered, what was missing."""
     write_sources(answer.citations, labels, language)
     write_conflicts(answer, language)
-    write_written(answer.written, language)
+    write_written(answer.written, language, answer.answer)
     if not answer.complete:
         note(texts.INCOMPLETE, language)
     if answer.degraded:
@@ -64,8 +64,8 @@ def write_sources(citations: Iterable[Citation], labels: Labels, language: Langu
         write(f"  [{citation.n}] {where}\n      “{shortened(plain_text(citation.quote))}”")
 
 
-def write_written(written: Iterable[Written], language: Language | None = None) -> None:
-    """What a turn changed in long-term memory."""
+def write_written(written: Iterable[Written], language: Language | None = None, answer: str = "") -> None:
+    """What a turn changed in long-term memory; something new that the answer itself names is not said again."""
     from assistant.memory.labels import told
 
     lines = {
@@ -73,6 +73,8 @@ def write_written(written: Iterable[Written], language: Language | None = None) 
         "supersede": texts.HISTORY_KEPT,
     }
     for change in written:
+        if change.op == "add" and change.fact.value.casefold() in answer.casefold():
+            continue
         text = lines.get(change.op, texts.REMEMBERED)
         what = told(change.fact, language or spoken())
         say(text, language, what=what, reason=change.fact.reason or "")

@@ -7,6 +7,7 @@ import typer
 
 from assistant.cli import options, texts
 from assistant.errors import NotFound
+from assistant.stores.short_ids import Candidate, is_short_for, none_found, several_found
 
 if TYPE_CHECKING:
     from assistant.stores.records import TurnRecord
@@ -37,8 +38,10 @@ def list_sessions(
 
 @group.command("show")
 def show(
-    session: Annotated[str, typer.Argument(help="Session id.")],
-    turn: Annotated[str | None, typer.Option("--turn", help="One turn: its id, beginning of it, or number.")] = None,
+    session: Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")],
+    turn: Annotated[
+        str | None, typer.Option("--turn", help="One turn: its number, its id, or 4 or more characters of it.")
+    ] = None,
     prompt: Annotated[bool, typer.Option("--prompt", help="The context its prompt was made of.")] = False,
     evidence: Annotated[bool, typer.Option("--evidence", help="How it was found: every candidate's fate.")] = False,
     home: options.Home = None,
@@ -73,12 +76,18 @@ def _chosen(turns: "list[TurnRecord]", session: str, turn: str | None) -> "list[
     if turn is None:
         return turns
     # An id may begin as a number is written.
-    chosen = [one for one in turns if str(one.number) == turn] or [one for one in turns if one.id.startswith(turn)]
+    chosen = [one for one in turns if turn in (str(one.number), one.id)]
+    chosen = chosen or [one for one in turns if is_short_for(turn, one.id)]
     if not chosen:
-        raise NotFound(
-            en=f"There is no turn {turn} in this session; see: tandem sessions show {session}",
-            zh=f"这个会话中没有轮次 {turn}；请查看：tandem sessions show {session}",
+        raise none_found(
+            turn,
+            NotFound(
+                en=f"There is no turn {turn} in this session; see: tandem sessions show {session}.",
+                zh=f"这个会话中没有轮次 {turn}；请查看：tandem sessions show {session}。",
+            ),
         )
+    if len(chosen) > 1:
+        raise several_found(turn, [Candidate(one.id, one.question) for one in chosen])
     return chosen
 
 
@@ -91,7 +100,7 @@ def _part(turn: "TurnRecord", prompt: bool, evidence: bool) -> Any:
 
 @group.command("rename")
 def rename(
-    session: Annotated[str, typer.Argument(help="Session id.")],
+    session: Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")],
     title: Annotated[str, typer.Argument(help="Its new title.")],
     home: options.Home = None,
     user: options.User = None,
@@ -109,7 +118,7 @@ def rename(
 
 @group.command("delete")
 def delete(
-    session: Annotated[str, typer.Argument(help="Session id.")],
+    session: Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")],
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -117,11 +126,11 @@ def delete(
 ) -> None:
     """Delete a session with its turns and messages; facts told in it stay in long-term memory."""
     with options.opened(home, user) as tandem:
-        tandem.delete_session(session)
+        deleted = tandem.delete_session(session)
     if json:
-        options.write_json({"deleted": session})
+        options.write_json({"deleted": deleted})
     else:
-        options.say(texts.SESSION_DELETED, session=session)
+        options.say(texts.SESSION_DELETED, session=deleted)
 
 
 def _write_prompt(context: Mapping[str, Any]) -> None:

@@ -48,7 +48,11 @@ def repair(
         options.write_json(report)
     else:
         _write(report.findings)
-        options.say(texts.REPAIRED, count=len(report.repaired))
+        for finding in report.repaired:
+            options.write(f"✓ {finding.say(options.spoken())}")
+        options.say(
+            texts.NOTHING_TO_REPAIR if report.ok and not report.repaired else texts.REPAIRED, count=len(report.repaired)
+        )
     if not report.ok:
         options.note(texts.NOT_REPAIRED)
         raise typer.Exit(1)

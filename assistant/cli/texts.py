@@ -25,6 +25,14 @@ NO_MEMORIES = Text(en="Nothing is remembered yet.", zh="还没有记住任何内
 NO_PROFILE = Text(en="The profile is empty.", zh="档案是空的。")
 NO_SESSIONS = Text(en="No sessions yet.", zh="还没有会话。")
 REMOVED = Text(en="{count} document(s) removed.", zh="已删除 {count} 个文档。")
+NO_SAMPLE = Text(
+    en="None of the {count} document(s) here is marked as sample. `tandem ingest FOLDER --sample` marks those of a"
+    " folder, also where they are in already; or name each document to remove by its id, file name or path"
+    " (`tandem documents list` shows them): tandem documents remove ID ...",
+    zh="这里的 {count} 个文档都没有标记为示例。`tandem ingest 文件夹 --sample` 可为一个文件夹中的文档加上标记"
+    "（已导入的也可以）；也可以用编号、文件名或路径逐一指定要删除的文档（用 `tandem documents list` 查看）："
+    "tandem documents remove 编号 ...",
+)
 GIVE_ID = Text(en="Name documents to remove, or give --sample.", zh="请指出要删除的文档，或使用 --sample。")
 FORGOTTEN = Text(en="Forgotten: {what}", zh="已忘记：{what}")
 FORGOTTEN_PLACES = Text(en="It was taken out of: {places}", zh="已从这些地方清除：{places}")
@@ -32,6 +40,11 @@ FORGET_PURGE = Text(
     en="The disk is purged within a day; add --now to do it at once.", zh="磁盘将在一天内清理；加 --now 立即清理。"
 )
 PURGED = Text(en="The disk is purged.", zh="磁盘已清理。")
+NOT_PURGED = Text(
+    en="The disk could not be purged, as another process has the stores open; that is tried again within a day."
+    " Every answer is rid of it already.",
+    zh="另一个进程正在使用存储，磁盘暂时无法清理；一天内会再试。任何回答都已不会再用到它。",
+)
 SET = Text(en="Set: {topic} / {attribute} = {value}", zh="已设置：{topic} / {attribute} = {value}")
 
 INGESTED = Text(
@@ -75,11 +88,38 @@ SESSION_DELETED = Text(
 )
 STORES_AGREE = Text(en="The stores agree.", zh="各存储一致。")
 REPAIRED = Text(en="{count} finding(s) put right.", zh="已修复 {count} 处。")
+NOTHING_TO_REPAIR = Text(en="The stores agree; there was nothing to put right.", zh="各存储一致，没有需要修复的内容。")
 NOT_REPAIRED = Text(
     en="What is still listed could not be put right; each line says what to do.",
     zh="上面仍列出的问题未能修复；每行都说明了处理办法。",
 )
 REINDEXED = Text(en="{count} passage(s) embedded.", zh="已嵌入 {count} 个段落。")
+HELD_NOW = Text(en="{since}  {value}", zh="{since}  {value}")
+HELD = Text(en="{since} – {until}  {value}  ({how})", zh="{since} 至 {until}  {value}（{how}）")
+ENDINGS = {
+    "replaced": Text(en="you said something else", zh="你说了别的内容"),
+    "edited": Text(en="set anew by hand", zh="手动改为其他内容"),
+    "unset": Text(en="taken out by hand", zh="手动移除"),
+    "withdrawn": Text(en="you said it is no longer so", zh="你说已不再如此"),
+}
+EVENTS = {
+    "add": Text(en="remembered", zh="记住"),
+    "supersede": Text(en="remembered in place of", zh="记住，取代"),
+    "superseded": Text(en="replaced by", zh="被取代"),
+    "reinforce": Text(en="said again", zh="再次提到"),
+    "update": Text(en="said in more detail", zh="补充说明"),
+    "archive": Text(en="put away: out of answers, still listed", zh="归档：不再用于回答，仍可查看"),
+    "propose": Text(en="proposed, waits for your word", zh="提出，等待确认"),
+    "edit": Text(en="edited, in place of", zh="编辑，取代"),
+    "accept": Text(en="accepted", zh="接受"),
+    "reject": Text(en="rejected", zh="拒绝"),
+}
+ACTORS = {
+    "rules": Text(en="by what you said", zh="依据你说的话"),
+    "model": Text(en="by what you said, read by the model", zh="依据你说的话（由模型读取）"),
+    "user": Text(en="by hand", zh="手动"),
+    "tool": Text(en="by a tool", zh="由工具"),
+}
 UNSET = Text(en="Taken out of the profile: {what}", zh="已从档案中移除：{what}")
 LOCKED = Text(en="{topic} / {attribute} is locked.", zh="{topic} / {attribute} 已锁定。")
 UNLOCKED = Text(en="{topic} / {attribute} is unlocked.", zh="{topic} / {attribute} 已解锁。")

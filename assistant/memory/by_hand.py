@@ -42,14 +42,14 @@ class ByHand:
         self._profile = profile
         self._rules = rules
         self._detect = detect
-        self._embed_missing = embed_missing
+        self._embed = embed_missing
 
     def add(self, viewer: Viewer, text: str) -> list[Fact]:
         """Every fact the rules find in the text, or the text itself as a note; raises UserError."""
         kept = _checked(text)
         drafts = self._read(kept) or [self._note(kept)]
         added = [self._facts.add_draft(viewer, "user", draft) for draft in drafts]
-        self._embed()
+        self.embed_missing()
         return added
 
     def edit(self, viewer: Viewer, fact_id: str, text: str) -> Fact:
@@ -67,7 +67,7 @@ class ByHand:
         for draft in drafts:
             if draft is not first:
                 self._facts.add_draft(viewer, "user", draft)
-        self._embed()
+        self.embed_missing()
         return edited
 
     def _said_anew(self, fact: Fact, text: str) -> FactDraft:
@@ -84,7 +84,7 @@ class ByHand:
 
     def set_slot(self, viewer: Viewer, topic: str, attribute: str, value: str) -> Slot:
         """Set a slot, worded and weighed as the schema has it; raises UserError."""
-        topic, attribute, value = clean_slot(topic, attribute, value, self._profile.show(viewer))
+        topic, attribute, value = clean_slot(topic, attribute, value, self._profile.names(viewer))
         known, language = describe(topic, attribute), self._detect(value)
         slot = self._profile.set(
             viewer,
@@ -95,8 +95,15 @@ class ByHand:
             kind=known.kind if known.kind in ("profile", "preference", "constraint") else "profile",
             language=language,
         )
-        self._embed()
+        self.embed_missing()
         return slot
+
+    def embed_missing(self) -> None:
+        """Make what a hand changed findable by meaning, as messages are of which a part was forgotten."""
+        try:
+            self._embed()
+        except EmbeddingUnavailable:
+            return  # Found by its words until the model is back.
 
     def _read(self, text: str) -> list[FactDraft]:
         message = Message(uuid.uuid4().hex, "review", None, "user", text, datetime.now(UTC))
@@ -104,12 +111,6 @@ class ByHand:
 
     def _note(self, text: str) -> FactDraft:
         return FactDraft("user", text, "other", "note", text, "profile", 0, 0, language=self._detect(text))
-
-    def _embed(self) -> None:
-        try:
-            self._embed_missing()
-        except EmbeddingUnavailable:
-            return  # Found by its words until the model is back.
 
 
 def _slot_of(told: Fact | FactDraft) -> tuple[str, str, str]:

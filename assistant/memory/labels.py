@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from assistant.datatypes import Fact, Slot
+from assistant.datatypes import Fact
 from assistant.errors import Language, UserError
 from assistant.memory.schema import NOTE, USER, address, describe
-from assistant.memory.slot_names import attribute_label, slot_meant, topic_label
+from assistant.memory.slot_names import NamedSlot, attribute_label, slot_meant, topic_label
 from assistant.memory.speaking import is_typed, speak
 
 __all__ = ["MAX_NAME", "MAX_VALUE", "attribute_label", "clean_slot", "slot_meant", "told", "topic_label"]
@@ -13,7 +13,7 @@ __all__ = ["MAX_NAME", "MAX_VALUE", "attribute_label", "clean_slot", "slot_meant
 MAX_NAME, MAX_VALUE = 60, 500
 
 
-def clean_slot(topic: str, attribute: str, value: str, slots: Iterable[Slot] = ()) -> tuple[str, str, str]:
+def clean_slot(topic: str, attribute: str, value: str, slots: Iterable[NamedSlot] = ()) -> tuple[str, str, str]:
     """Topic and attribute as they are filed, the value as given; raises UserError for an empty or overlong part."""
     topic, attribute = slot_meant(topic, attribute, slots)
     value = " ".join(value.split())

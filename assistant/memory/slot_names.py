@@ -2,14 +2,28 @@
 
 import re
 from collections.abc import Iterable
+from typing import Protocol
 
-from assistant.datatypes import Slot
 from assistant.errors import Language
 from assistant.memory.folding import fold
 from assistant.memory.schema import ATTRIBUTES, TOPICS, attribute_named, describe, free_key
 
 _FAVORITE = re.compile(r"(?:favou?rite |最(?:喜欢|喜爱|爱)的)\s*")
 _LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+class NamedSlot(Protocol):
+    """Whatever has the topic and attribute that a slot is filed under."""
+
+    @property
+    def topic(self) -> str:
+        """The topic's key, or the user's own word."""
+        ...
+
+    @property
+    def attribute(self) -> str:
+        """The attribute's key, or the user's own word."""
+        ...
 
 
 def topic_label(topic: str, language: Language) -> str:
@@ -30,7 +44,7 @@ def attribute_label(topic: str, attribute: str, language: Language) -> str:
     return f"favorite {thing}" if language == "en" else f"最喜欢的{' ' if latin else ''}{thing}"
 
 
-def slot_meant(topic: str, attribute: str, slots: Iterable[Slot] = ()) -> tuple[str, str]:
+def slot_meant(topic: str, attribute: str, slots: Iterable[NamedSlot] = ()) -> tuple[str, str]:
     """Topic and attribute as slots are filed under them, from their keys or from names in either language.
 
     `slots` are those the user has: one of their own making is known by the name it is shown under.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from assistant.datatypes import Beside, Considered, DocumentHit, Fused, Viewer
+from assistant.datatypes import Beside, Considered, DocumentHit, Fused, Scored, Viewer
 from assistant.errors import Language
 from assistant.protocols import LanguageIndex, Vectors
 from assistant.retrieval.choosing import MOST_KEPT, choose, join_beside
@@ -16,7 +16,9 @@ from assistant.retrieval.language import detect
 from assistant.retrieval.language_pools import LEANING, LanguagePools, Leaning
 from assistant.retrieval.reranking import MOST as MOST_RERANKED
 from assistant.retrieval.reranking import Reranked, Reranker
+from assistant.retrieval.section_leads import LEAD_SHARE, led
 from assistant.retrieval.two_arms import DEPTH, KeywordSource, TwoArms, Weighing, joined
+from assistant.stores.document_rows import SectionPlace
 
 WEIGHING = Weighing(dense=0.65, keyword=0.35, floor=0.80, reach=0.88)
 """One set for all documents: on each of seven sets within a language nDCG@10 lies within .006 of the best of .6 to .8
@@ -65,6 +67,10 @@ class DocumentSource(KeywordSource, Protocol):
         """The language of each passage's document."""
         ...
 
+    def places_of(self, ids: Sequence[str]) -> Mapping[str, SectionPlace]:
+        """Where each passage stands in its section."""
+        ...
+
 
 class DocumentRetriever:
     """Question -> ranked passages, with the score of each arm and whether they pass the floor."""
@@ -77,6 +83,7 @@ class DocumentRetriever:
         weighing: Weighing = WEIGHING,
         *,
         leaning: Leaning = LEANING,
+        lead_share: float = LEAD_SHARE,
         choose: Choose = choose,
         rerank: Reranker | None = None,
     ) -> None:
@@ -85,6 +92,7 @@ class DocumentRetriever:
         self._gate = gate or Gate()
         self._weighing = weighing
         self._leaning = leaning
+        self._lead_share = lead_share
         self._choose = choose
         self._rerank = rerank
 
@@ -157,14 +165,19 @@ class DocumentRetriever:
         def sunk(pool: list[Fused], language: Language) -> list[Fused]:
             return _walls_sunk(pool, rows([candidate.id for candidate in pool[:LOOKED_AT]]), language)
 
+        def by_lead(found: Sequence[Scored]) -> list[Scored]:
+            return led(found, self._store.places_of, self._lead_share)
+
         languages = self._store.languages(viewer)
         if vector is None or len(languages) < 2:
             if vector is None or not languages or wording.language in languages:
                 return TwoArms(self._store, self._index, self._weighing).search(viewer, question, vector, covered)
-            across = TwoArms(self._store, self._index, self._weighing.across_languages())
+            across = TwoArms(self._store, self._index, self._weighing.across_languages(), by_lead)
             return sunk(across.search(viewer, question, vector, covered), languages[0])
         languages_of = self._store.languages_of
-        pools = LanguagePools(self._index, self._weighing, languages_of, covered, clearance, self._leaning, sunk)
+        pools = LanguagePools(
+            self._index, self._weighing, languages_of, covered, clearance, self._leaning, sunk, by_lead
+        )
         return pools.search(viewer, wording.language, vector, self._store.keyword_search(viewer, question, DEPTH))
 
 

@@ -52,7 +52,7 @@ class MissingVectors:
                     progress(before + count)
 
             embedded = self._embedder.embed_passages([texts[content_hash] for content_hash in known], tell)
-            self._vectors.put(model, dict(zip(known, embedded, strict=True)))
+            self._vectors.fill(model, dict(zip(known, embedded, strict=True)))
             done += len(known)
             if len(missing) < BATCH:
                 # Nothing is left, and looking once more would cost every turn a pass over the collection.

@@ -14,6 +14,7 @@ from assistant.datatypes import Fused, Scored, Viewer
 from assistant.errors import Language
 from assistant.protocols import LanguageIndex, Vectors
 from assistant.retrieval.fusion import floor_of
+from assistant.retrieval.section_leads import Led
 from assistant.retrieval.two_arms import DEPTH, Weighing, fuse_arms
 
 
@@ -49,7 +50,7 @@ class LanguagePools:
     """Question -> candidates in every language, fused.
 
     `clearance` is what the gate makes of a list's best; `sunk` is a list of the other language without walls of data
-    ahead of its prose.
+    ahead of its prose, `led` the scores by which the vectors of the other language are fused.
     """
 
     index: LanguageIndex
@@ -59,6 +60,7 @@ class LanguagePools:
     clearance: Callable[[Sequence[Fused]], float]
     leaning: Leaning = LEANING
     sunk: Callable[[list[Fused], Language], list[Fused]] = lambda pool, language: pool
+    led: Led | None = None
 
     def search(self, viewer: Viewer, language: Language, vector: Vectors, keyword: Sequence[Scored]) -> list[Fused]:
         """Candidates best first; ranks of their arms are ranks within their language."""
@@ -67,9 +69,11 @@ class LanguagePools:
         for each in LANGUAGES:
             dense = self.index.search_in(vector, viewer.scope_keys(), DEPTH, each)
             matching = [hit for hit in keyword if languages.get(hit.id) == each]
-            weighing = self.weighing if each == language else _across(self.weighing, dense)
-            pool = fuse_arms(matching, dense, weighing, self.covered)
-            pools[each] = pool if each == language else self.sunk(pool, each)
+            if each == language:
+                pools[each] = fuse_arms(matching, dense, self.weighing, self.covered)
+            else:
+                across = fuse_arms(matching, dense, _across(self.weighing, dense), self.covered, self.led)
+                pools[each] = self.sunk(across, each)
         clearances = self._leaned({each: self.clearance(pool) for each, pool in pools.items()}, language)
         best = max(clearances.values())
         merged = [

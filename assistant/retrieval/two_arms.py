@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 from assistant.datatypes import Fused, Scored, Viewer
 from assistant.protocols import VectorIndex, Vectors
 from assistant.retrieval.fusion import floor_of, fuse
+from assistant.retrieval.section_leads import Led, with_cosines
 
 DEPTH = 200
 """Candidates an arm names: deep enough that a hit of one arm alone is there, and its scores show a floor."""
@@ -58,6 +59,7 @@ class TwoArms:
     source: KeywordSource
     index: VectorIndex
     weighing: Weighing
+    led: Led | None = None
 
     def search(
         self,
@@ -72,7 +74,7 @@ class TwoArms:
         """
         keyword = self.source.keyword_search(viewer, question, DEPTH)
         dense = None if vector is None else self.index.search(vector, viewer.scope_keys(), DEPTH)
-        return fuse_arms(keyword, dense, self.weighing, covered)
+        return fuse_arms(keyword, dense, self.weighing, covered, self.led)
 
 
 def fuse_arms(
@@ -80,15 +82,21 @@ def fuse_arms(
     dense: Sequence[Scored] | None,
     weighing: Weighing,
     covered: Callable[[Sequence[str]], float],
+    led: Led | None = None,
 ) -> list[Fused]:
-    """Both arms' candidates as one list, best first; without the dense arm the keyword arm has the full scale."""
-    arms = {"keyword": keyword} if dense is None else {"keyword": keyword, "dense": dense}
-    return fuse(
+    """Both arms' candidates as one list, best first; without the dense arm the keyword arm has the full scale.
+
+    `led` gives the scores by which the dense arm's are fused, across languages; the list tells the cosines.
+    """
+    weighed = led(dense) if led and dense else dense
+    arms = {"keyword": keyword} if weighed is None else {"keyword": keyword, "dense": weighed}
+    fused = fuse(
         arms,
         {"dense": weighing.dense, "keyword": weighing.keyword},
-        {"dense": floor_of(dense or (), weighing.floor), "keyword": 0.0},
+        {"dense": floor_of(weighed or (), weighing.floor), "keyword": 0.0},
         {"dense": weighing.reach, "keyword": _keyword_reach(keyword, covered, weighing.keyword_reach)},
     )
+    return with_cosines(fused, dense) if led and dense else fused
 
 
 def _keyword_reach(found: Sequence[Scored], covered: Callable[[Sequence[str]], float], reach: float) -> float:

@@ -42,6 +42,17 @@ class ChromaConsistency:
         for name in FOLDERS[folder]:
             self._indexes.current()[name].report(None)
 
+    def clean(self, folder: str) -> bool:
+        """Fills a folder anew so that nothing removed is left on the disk; False where another process has it open."""
+        if not self.is_built(folder):
+            return True
+        with self.for_a_while():
+            try:
+                self.rebuild(folder)
+            except StoreError:
+                return False
+        return True
+
     def is_built(self, folder: str) -> bool:
         """Whether a folder is there."""
         return self._indexes.folders[folder].is_built

@@ -184,6 +184,8 @@ def items(session: Session, collection: str, ids: Sequence[str] | None = None) -
 
 
 def _faults_of_item(row: LiveRow, item: tuple[str, str] | None) -> list[str]:
+    if row.content_hash is None:
+        return [] if item is None else ["unwanted_item"]
     if item is None:
         return ["missing_item"]
     key, hashed = item

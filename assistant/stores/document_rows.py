@@ -54,6 +54,14 @@ class KnownFile:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class SectionPlace:
+    """A passage's section, by its document and its headings as they are stored, and whether the passage opens it."""
+
+    section: tuple[str, str]
+    opens: bool
+
+
 def visible_to(viewer: Viewer) -> ColumnElement[bool]:
     """The condition that a viewer may read a document."""
     return DocumentRow.scope_key.in_(viewer.scope_keys())

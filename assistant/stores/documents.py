@@ -6,8 +6,8 @@
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, delete, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Text, and_, cast, delete, func, or_, select, update
+from sqlalchemy.orm import Session, aliased
 
 from assistant.datatypes import (
     Beside,
@@ -27,6 +27,7 @@ from assistant.stores.document_labels import FileName, label_documents
 from assistant.stores.document_rows import (
     KnownFile,
     NewDocument,
+    SectionPlace,
     chunk_row,
     describe,
     find_row,
@@ -41,14 +42,13 @@ from assistant.stores.document_rows import (
     visible_to,
 )
 from assistant.stores.keyword_index import KeywordIndex, TermCounts
+from assistant.stores.short_ids import LISTED, SHORTEST, Candidate, none_found, several_found
 from assistant.stores.tables import ChunkRow, DocumentRow, VersionRow
 from assistant.stores.vectors import VectorStore, pages
 
 __all__ = ["DocumentStore", "KnownFile", "NewDocument"]
 
 COLLECTION = "documents"
-# As many characters of an id name a document as nobody types by chance.
-SHORTEST_PREFIX = 6
 
 
 class DocumentStore:
@@ -126,6 +126,11 @@ class DocumentStore:
                 raise _no_document()
             row.path, row.name, row.root, row.updated_at = path, name, root, datetime.now(UTC)
 
+    def mark_sample(self, document_id: str) -> None:
+        """Marks a document as sample that was ingested without; for ingestion alone, as it knows no viewer."""
+        with self._database.write() as session:
+            session.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(sample=True))
+
     def texts_for(self, hashes: Sequence[str]) -> dict[str, str]:
         """What is to be embedded, by content hash; for ingestion alone, as it knows no viewer."""
         texts: dict[str, str] = {}
@@ -189,22 +194,20 @@ class DocumentStore:
             return session.scalar(select(func.count()).where(visible_to(viewer))) or 0
 
     def get(self, viewer: Viewer, id_or_name: str) -> DocumentInfo:
-        """A document by id, by six or more first characters of it, by name or by path."""
+        """A document by id, by name or path, or by four or more first characters of its id."""
         named = or_(DocumentRow.name == id_or_name, DocumentRow.path == id_or_name)
         ways = [DocumentRow.id == id_or_name, named]
-        if len(id_or_name) >= SHORTEST_PREFIX:
-            ways.insert(1, DocumentRow.id.startswith(id_or_name, autoescape=True))
+        if len(id_or_name) >= SHORTEST:
+            ways.append(DocumentRow.id.startswith(id_or_name, autoescape=True))
         with self._database.read() as session:
             for way in ways:
-                found = session.execute(select_infos().where(visible_to(viewer), way).limit(2)).all()
+                query = select_infos().where(visible_to(viewer), way).order_by(DocumentRow.path, DocumentRow.id)
+                found = [to_info(row) for row in session.execute(query.limit(LISTED + 1))]
                 if len(found) == 1:
-                    return to_info(found[0])
+                    return found[0]
                 if found:
-                    raise UserError(
-                        en="Several documents are called that; name the one you mean by its id.",
-                        zh="有多个文档符合该名称；请用 ID 指明。",
-                    )
-        raise _no_document()
+                    raise several_found(id_or_name, [Candidate(one.id, one.path) for one in found])
+        raise none_found(id_or_name, _no_document())
 
     def text(self, viewer: Viewer, document_id: str, version: int | None = None) -> str:
         """The stored text of a version, the current one by default."""
@@ -264,6 +267,22 @@ class DocumentStore:
                 query = select(ChunkRow.id, DocumentRow.language).join(DocumentRow, of_document())
                 for row in session.execute(query.where(ChunkRow.id.in_(page))):
                     found[row.id] = "zh" if row.language == "zh" else "en"
+        return found
+
+    def places_of(self, ids: Sequence[str]) -> dict[str, SectionPlace]:
+        """Where each passage stands in its section; for retrievers alone, as it knows no viewer."""
+        # A document's passages have numbers in a row, and the one before is looked up by its key: by position it would
+        # be looked for among all of the document. Headings are compared as they are written, none is read.
+        before = aliased(ChunkRow)
+        is_before = and_(before.number == ChunkRow.number - 1, before.document_id == ChunkRow.document_id)
+        heading = cast(ChunkRow.heading, Text)
+        goes_on = heading == cast(before.heading, Text)
+        query = select(ChunkRow.id, ChunkRow.document_id, heading.label("path"), goes_on.label("goes_on"))
+        found: dict[str, SectionPlace] = {}
+        with self._database.read() as session:
+            for page in pages(ids):
+                for row in session.execute(query.outerjoin(before, is_before).where(ChunkRow.id.in_(page))):
+                    found[row.id] = SectionPlace((row.document_id, row.path), opens=not row.goes_on)
         return found
 
     def hits(self, viewer: Viewer, ids: Sequence[str]) -> dict[str, DocumentHit]:

@@ -1,11 +1,11 @@
 """Reads facts: each question takes a viewer, and SQL answers it within that viewer's scopes."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
-from typing import get_args
+from typing import Any, get_args
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from assistant.datatypes import Fact, FactStatus, MemoryHit, Scored, Viewer, WriteOp, Written
@@ -13,12 +13,14 @@ from assistant.errors import NotFound, UserError
 from assistant.stores.database import Database
 from assistant.stores.fact_rows import COLLECTION, facts_of, hit_of, source_ids
 from assistant.stores.keyword_index import KeywordIndex
-from assistant.stores.records import FactEvent
+from assistant.stores.records import Ending, FactEvent, HeldFact
+from assistant.stores.short_ids import LISTED, SHORTEST, Candidate, none_found, several_found
 from assistant.stores.tables import FactEventRow, FactRow, MessageRow, QuoteRow, VectorItemRow
 from assistant.stores.vectors import pages
 
-# Shorter beginnings of an id name too many facts to be meant.
-SHORTEST_PREFIX = 6
+# Events by which a fact becomes active, and by which it ceases to be.
+BEGINNINGS = ("add", "supersede", "edit", "accept")
+ENDINGS = ("superseded", "archive")
 # What holds in every answer; more of it than this would fill a prompt by itself.
 STANDING_KINDS = ("constraint", "decision")
 MAX_STANDING = 50
@@ -81,11 +83,13 @@ class FactReader:
             )
             return [_event(event) for event in events]
 
-    def facts_for_attribute(
-        self, viewer: Viewer, topic: str, attribute: str, *, include_history: bool = False
-    ) -> list[Fact]:
-        """What is known of one attribute of the user, latest first; with history also what was superseded."""
-        statuses = ("active", "superseded") if include_history else ("active",)
+    def held_by_slot(self, viewer: Viewer, topic: str, attribute: str) -> list[HeldFact]:
+        """Every value that a slot of the user holds or held, and how each ended: current ones first, then latest first.
+
+        A proposal that the user never took is none; what was forgotten is gone.
+        """
+        began = exists().where(FactEventRow.fact_id == FactRow.id, FactEventRow.op.in_(BEGINNINGS))
+        is_over = FactRow.status != "active"
         statement = (
             readable(viewer)
             .where(
@@ -93,12 +97,15 @@ class FactReader:
                 FactRow.subject == "user",
                 FactRow.topic == topic,
                 FactRow.attribute == attribute,
-                FactRow.status.in_(statuses),
+                FactRow.status != "proposed",
+                or_(FactRow.status == "active", began),
             )
-            .order_by(FactRow.status, FactRow.number.desc())
+            .order_by(is_over, FactRow.number.desc())
         )
         with self._database.read() as session:
-            return facts_of(session, session.scalars(statement))
+            facts = facts_of(session, session.scalars(statement))
+            ends = _ends(session, [fact.id for fact in facts if fact.status != "active"])
+            return [_held(fact, ends.get(fact.id)) for fact in facts]
 
     def of_slots(
         self,
@@ -219,18 +226,19 @@ def found_row(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
     if exact is not None:
         return exact
     rows: Sequence[FactRow] = ()
-    if len(fact_id) >= SHORTEST_PREFIX:
-        rows = session.scalars(readable(viewer).where(FactRow.id.startswith(fact_id, autoescape=True)).limit(2)).all()
+    if len(fact_id) >= SHORTEST:
+        begun = readable(viewer).where(FactRow.id.startswith(fact_id, autoescape=True))
+        rows = session.scalars(begun.order_by(FactRow.number).limit(LISTED + 1)).all()
     if not rows:
-        raise NotFound(
-            en="There is no such memory. `tandem memories list` shows yours.",
-            zh="没有这条记忆。用 `tandem memories list` 查看你的记忆。",
+        raise none_found(
+            fact_id,
+            NotFound(
+                en="There is no such memory. `tandem memories list` shows yours.",
+                zh="没有这条记忆。用 `tandem memories list` 查看你的记忆。",
+            ),
         )
     if len(rows) > 1:
-        raise UserError(
-            en="Several memories begin with this id. Give more of its characters.",
-            zh="有多条记忆以此编号开头。请输入更多字符。",
-        )
+        raise several_found(fact_id, [Candidate(row.id, row.text) for row in rows])
     return rows[0]
 
 
@@ -243,6 +251,26 @@ def own_row(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
             zh="这条记忆是与你共享的，只有说出它的人才能修改。",
         )
     return row
+
+
+def _ends(session: Session, fact_ids: Sequence[str]) -> dict[str, FactEventRow]:
+    """The last event that took each of these facts out of recall."""
+    found: dict[str, FactEventRow] = {}
+    for page in pages(fact_ids):
+        of_page = select(FactEventRow).where(FactEventRow.fact_id.in_(page), FactEventRow.op.in_(ENDINGS))
+        found.update((event.fact_id, event) for event in session.scalars(of_page.order_by(FactEventRow.number)))
+    return found
+
+
+def _held(fact: Fact, end: FactEventRow | None) -> HeldFact:
+    told: dict[str, Any] = {field.name: getattr(fact, field.name) for field in fields(fact)}
+    if end is None:
+        return HeldFact(**told)
+    by_hand = end.actor == "user"
+    how: Ending = (
+        ("edited" if by_hand else "replaced") if end.op == "superseded" else "unset" if by_hand else "withdrawn"
+    )
+    return HeldFact(**told, ended_at=end.at, ended_by=how, ended_in=end.turn_id)
 
 
 def _event(row: FactEventRow) -> FactEvent:

@@ -134,9 +134,13 @@ class FactWriter:
         return locked
 
     def withdraw(self, session: Session, row: FactRow) -> bool:
-        """Remove keyword row, vector and slot of a fact; returns whether the slot was locked."""
+        """Remove keyword row, vector and slot of a fact; returns whether the slot was locked.
+
+        The stored vector goes with the last fact that says the same: what is history is not searched by meaning.
+        """
         self._keywords.remove(session, [row.number])
         self._vectors.remove_items(session, COLLECTION, [row.id])
+        self._vectors.drop_unused(session, [row.content_hash])
         slots = session.scalars(select(SlotRow).where(SlotRow.fact_id == row.id)).all()
         for slot in slots:
             session.delete(slot)

@@ -1,8 +1,8 @@
 """Forgetting at the user's wish: a fact leaves every answer at once, its words all that repeats them."""
 
 import sqlite3
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import cast
 
 from sqlalchemy import delete, make_url, or_, select, update
@@ -25,6 +25,8 @@ from assistant.stores.vectors import VectorStore
 
 # Set by the first `forget` after a purge, and gone with the next purge.
 PURGE_DUE = "purge_due_since"
+# Half of the day that people are promised: whoever closes a home then does it, and one `forget` after the other waits.
+PURGE_AFTER = timedelta(hours=12)
 
 
 class Forgetting:
@@ -37,12 +39,15 @@ class Forgetting:
         blanking: MessageBlanking,
         vectors: VectorStore,
         keyword_indexes: Sequence[KeywordIndex],
+        clean_index: Callable[[], bool] = lambda: True,
     ) -> None:
+        """`clean_index` makes the folder of memories' vectors anew, and says whether that could be done."""
         self._database = database
         self._facts = facts
         self._blanking = blanking
         self._vectors = vectors
         self._keyword_indexes = keyword_indexes
+        self._clean_index = clean_index
 
     def places(self, viewer: Viewer, fact_id: str) -> ForgetReport:
         """What `forget` would do, without doing it."""
@@ -69,8 +74,13 @@ class Forgetting:
             row = session.get(MetaRow, PURGE_DUE)
             return datetime.fromisoformat(row.value) if row else None
 
+    def purge_if_due(self) -> bool:
+        """Purge where something was forgotten `PURGE_AFTER` ago or earlier; whether that was done, and done whole."""
+        since = self.purge_due_since()
+        return since is not None and datetime.now(UTC) - since >= PURGE_AFTER and self.purge()
+
     def purge(self) -> bool:
-        """Clean the database's files of all that was removed; the Chroma folders are cleaned elsewhere.
+        """Clean the database's files and the memories' Chroma folder of all that was removed.
 
         Returns False, to be tried again later, where another process kept the files busy. FTS5 keeps removed
         words until its segments merge, SQLite freed pages until VACUUM, and old pages in the log until it is
@@ -79,7 +89,9 @@ class Forgetting:
         with self._database.write() as session:
             for index in self._keyword_indexes:
                 index.optimize(session)
-        clean = not self._database.is_sqlite or _vacuum(self._database)
+            self._vectors.drop_all_unused(session)
+        cleaned = self._clean_index()
+        clean = (not self._database.is_sqlite or _vacuum(self._database)) and cleaned
         if clean:
             with self._database.write() as session:
                 session.execute(delete(MetaRow).where(MetaRow.key == PURGE_DUE))
@@ -111,7 +123,6 @@ class Forgetting:
         self._facts.writer.record(context, row.id, "forget")
         session.execute(delete(QuoteRow).where(QuoteRow.fact_id == row.id))
         session.execute(delete(FactRow).where(FactRow.id == row.id))
-        self._vectors.drop_unused(session, [row.content_hash])
         return [Place("fact", row.id), *(Place("profile", fact_id) for fact_id in slots)]
 
 

@@ -10,7 +10,14 @@ from sqlalchemy.orm import Session
 from assistant.datatypes import scope_key
 from assistant.stores.document_rows import of_document
 from assistant.stores.fact_rows import keyword_words, text_hash
-from assistant.stores.message_store import UNSEARCHED_ROLES, content_hash, embedded_text, is_searchable, keyword_text
+from assistant.stores.message_store import (
+    UNSEARCHED_ROLES,
+    content_hash,
+    embedded_text,
+    is_searchable,
+    keyword_text,
+    wants_vector,
+)
 from assistant.stores.tables import ChunkRow, DocumentRow, FactRow, MessageRow
 
 # Rows read from the database at a time, while a snapshot is held.
@@ -19,7 +26,7 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class LiveRow:
-    """What one row must have: `words` by field in the keyword index, `content_hash` behind its vector.
+    """What one row must have: `words` by field in the keyword index, `content_hash` behind its vector, None for none.
 
     `recorded_hash` is what the row itself says of its text. Of a row's words all stand in the index; a message
     has others there too, of its neighbour and its day, so `exact` is False.
@@ -28,8 +35,8 @@ class LiveRow:
     id: str
     number: int
     scope_key: str
-    content_hash: str
-    recorded_hash: str
+    content_hash: str | None
+    recorded_hash: str | None
     words: Callable[[], Mapping[str, str]]
     own_words: Callable[[], Mapping[str, str]]
     exact: bool = True
@@ -65,7 +72,7 @@ def live_messages(session: Session, ids: Sequence[str] | None = None) -> Iterato
         query = query.where(MessageRow.id.in_(ids))
     for row in session.scalars(query.execution_options(yield_per=AT_ONCE)):
         if is_searchable(row):
-            hashed = content_hash(embedded_text(row))
+            hashed = content_hash(embedded_text(row)) if wants_vector(row) else None
             key = scope_key("user", row.user_id)
             words = _words_of_message(session, row)
             yield LiveRow(row.id, row.number, key, hashed, hashed, words, _lazily({"body": row.content}), exact=False)

@@ -90,7 +90,7 @@ class Mending:
         ids = _ids(
             found,
             source.collection,
-            {"missing_item", "stale_text", "wrong_scope", "missing_keywords", "stale_keywords"},
+            {"missing_item", "unwanted_item", "stale_text", "wrong_scope", "missing_keywords", "stale_keywords"},
         )
         everything = self._all_ids(source) if stale else []
         # Where only a sample was compared, others may be as stale as those in it.
@@ -104,13 +104,15 @@ class Mending:
         with self._database.write() as session:
             held = items(session, source.collection, ids)
             rows = list(source.rows(session, ids))
-            old = [item[1] for item in held.values()] + [row.recorded_hash for row in rows]
+            old = [item[1] for item in held.values()] + [row.recorded_hash for row in rows if row.recorded_hash]
             for row in rows:
                 if source.noted_in is not None and row.recorded_hash != row.content_hash:
                     noted = update(source.noted_in).where(source.noted_in.id == row.id)
                     session.execute(noted.values(content_hash=row.content_hash), execution_options=_PLAIN)
-                if held.get(row.id) != (row.scope_key, row.content_hash):
+                if row.content_hash is not None and held.get(row.id) != (row.scope_key, row.content_hash):
                     self._vectors.record_item(session, source.collection, row.id, row.scope_key, row.content_hash)
+            without = [row.id for row in rows if row.content_hash is None]
+            self._vectors.remove_items(session, source.collection, without)
             self._vectors.drop_unused(session, old)
             if self._database.is_sqlite:
                 self._write_keywords(session, source, rows)

@@ -21,6 +21,7 @@ COLLECTION = "messages"
 UNSEARCHED_ROLES = frozenset({"system", "tool"})
 PREDECESSOR_LENGTH = 300
 FORGOTTEN: dict[Language, str] = {"en": "[forgotten]", "zh": "[已忘记]"}
+EMBEDDED_MODE = "embedded"
 
 
 class MessageStore:
@@ -78,7 +79,11 @@ class MessageStore:
             self._unindex(session, [row])
             return
         self._index_words(session, row)
-        self._vectors.record_item(session, COLLECTION, row.id, _key(row.user_id), content_hash(embedded_text(row)))
+        if wants_vector(row):
+            hashed = content_hash(embedded_text(row))
+            self._vectors.record_item(session, COLLECTION, row.id, _key(row.user_id), hashed)
+        else:
+            self._vectors.remove_items(session, COLLECTION, [row.id])
 
     def rewrite(self, session: Session, row: MessageRow, content: str) -> None:
         """Give a message other words, and leave none of the old ones in either index or as a vector."""
@@ -177,6 +182,16 @@ def is_searchable(row: MessageRow) -> bool:
     if row.role in UNSEARCHED_ROLES or not any(character.isalnum() for character in rest):
         return False
     return not tells_secret(row.content)
+
+
+def wants_vector(row: MessageRow) -> bool:
+    """Whether a message is to be found by its meaning: what users said, a model replied, or was imported.
+
+    A reply of embedded mode quotes documents and facts, which have vectors of their own and are found by them; with
+    one more of it each turn would take longer, and a document's words would rank as if somebody had said them. It
+    is found by its words. Everything that lists, compares or makes vectors of messages goes by this.
+    """
+    return is_searchable(row) and not (row.role == "assistant" and row.extra.get("mode") == EMBEDDED_MODE)
 
 
 def _key(user_id: str) -> str:

@@ -5,12 +5,13 @@ from typing import Literal
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from assistant.datatypes import Fact, FactDraft, Slot, Viewer
+from assistant.datatypes import Fact, FactDraft, Slot, Viewer, scope_key
 from assistant.errors import Language, NotFound
 from assistant.stores.database import Database
 from assistant.stores.fact_rows import facts_of, quotes_of
 from assistant.stores.fact_writer import WriteContext
 from assistant.stores.facts import FactStore
+from assistant.stores.records import HeldFact, SlotName
 from assistant.stores.tables import FactRow, SlotRow
 
 SlotKind = Literal["profile", "preference", "constraint"]
@@ -79,9 +80,22 @@ class ProfileStore:
         """Let a slot follow what the user says again."""
         return self._set_lock(viewer, topic, attribute, False)
 
-    def history(self, viewer: Viewer, topic: str, attribute: str) -> list[Fact]:
-        """The facts a slot holds and held, the current ones first."""
-        return self._facts.facts_for_attribute(viewer, topic, attribute, include_history=True)
+    def history(self, viewer: Viewer, topic: str, attribute: str) -> list[HeldFact]:
+        """Every value that a slot holds or held, the current ones first, and how each of the others ended."""
+        return self._facts.held_by_slot(viewer, topic, attribute)
+
+    def names(self, viewer: Viewer) -> list[SlotName]:
+        """The slots that hold something, then those that held something once."""
+        held = (
+            select(FactRow.topic, FactRow.attribute)
+            .where(FactRow.scope_key == scope_key("user", viewer.user_id), FactRow.subject == "user")
+            .distinct()
+            .order_by(FactRow.topic, FactRow.attribute)
+        )
+        with self._database.read() as session:
+            current = [(row.topic, row.attribute) for row in _rows(session, viewer)]
+            once = [(row.topic, row.attribute) for row in session.execute(held)]
+        return [SlotName(*name) for name in dict.fromkeys((*current, *once))]
 
     def _set_lock(self, viewer: Viewer, topic: str, attribute: str, on: bool) -> list[Slot]:
         with self._database.write() as session:

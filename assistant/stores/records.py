@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from assistant.datatypes import Message, Record, TurnStatus, Viewer
+from assistant.datatypes import Fact, Message, Record, TurnStatus, Viewer
 from assistant.errors import Language
 
 Extraction = Literal["pending", "done", "failed"]
+Ending = Literal["replaced", "edited", "unset", "withdrawn"]
+"""How a value left its slot: another one said, or set by hand; taken out by hand; said to be no longer so."""
 PlaceKind = Literal["fact", "history", "profile", "quote", "message", "reply", "prompt", "answer", "partial", "title"]
 
 
@@ -88,6 +90,26 @@ class FactEvent(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class HeldFact(Fact):
+    """A fact that a slot of the profile holds or held; where that is over, when and by what it ended.
+
+    `ended_in` is the turn in which the user said so, and `superseded_by` the fact that took its place.
+    """
+
+    ended_at: datetime | None = None
+    ended_by: Ending | None = None
+    ended_in: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SlotName:
+    """The topic and attribute that a slot is filed under."""
+
+    topic: str
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
 class Place(Record):
     """A place that holds a fact, by kind and id, without its words; `removed` False: left as it is.
 
@@ -102,7 +124,8 @@ class Place(Record):
 
 @dataclass(frozen=True, slots=True)
 class ForgetReport(Record):
-    """Every place that held a forgotten fact."""
+    """Every place that held a forgotten fact; `purged` says that the disk holds nothing of it any more."""
 
     fact_id: str
     places: tuple[Place, ...]
+    purged: bool = False

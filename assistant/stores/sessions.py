@@ -11,6 +11,7 @@ from assistant.errors import NotFound
 from assistant.stores.database import Database
 from assistant.stores.message_store import MessageStore
 from assistant.stores.records import SessionInfo
+from assistant.stores.short_ids import Candidate, is_short_for, none_found, several_found
 from assistant.stores.tables import (
     MessageRow,
     QuoteRow,
@@ -67,26 +68,29 @@ class SessionStore:
     def rename(self, viewer: Viewer, session_id: str, title: str) -> SessionInfo:
         """Give the session another title."""
         with self._database.write() as session:
-            owned_session(session, viewer, session_id).title = title.strip()
+            row = owned_session(session, viewer, session_id)
+            row.title = title.strip()
             session.flush()
-            return _info(session.execute(_listing(viewer).where(SessionRow.id == session_id)).one())
+            return _info(session.execute(_listing(viewer).where(SessionRow.id == row.id)).one())
 
-    def delete(self, viewer: Viewer, session_id: str) -> None:
-        """Delete the session with its turns, messages, keyword rows and vectors.
+    def delete(self, viewer: Viewer, session_id: str) -> str:
+        """Delete the session with its turns, messages, keyword rows and vectors; returns its whole id.
 
         A fact told in it stays, without that quote; `FactStore.told_only_in` lists those with no other.
         """
         with self._database.write() as session:
             row = owned_session(session, viewer, session_id)
+            whole_id = row.id
             messages = session.scalars(
-                select(MessageRow).where(MessageRow.user_id == viewer.user_id, MessageRow.session_id == session_id)
+                select(MessageRow).where(MessageRow.user_id == viewer.user_id, MessageRow.session_id == whole_id)
             ).all()
             ids = [message.id for message in messages]
             self._messages.drop(session, messages)
             session.execute(delete(QuoteRow).where(QuoteRow.message_id.in_(ids)))
             session.execute(delete(TombstoneRow).where(TombstoneRow.message_id.in_(ids)))
-            session.execute(delete(TurnRow).where(TurnRow.user_id == viewer.user_id, TurnRow.session_id == session_id))
+            session.execute(delete(TurnRow).where(TurnRow.user_id == viewer.user_id, TurnRow.session_id == whole_id))
             session.delete(row)
+        return whole_id
 
     def add_message(
         self,
@@ -125,14 +129,25 @@ class SessionStore:
 
 
 def owned_session(session: Session, viewer: Viewer, session_id: str) -> SessionRow:
-    """The viewer's session of this name; NotFound for a random name and another user's alike."""
+    """The viewer's session of this name, or whose made id begins so; NotFound also for another user's."""
     row = session.get(SessionRow, (session_id, viewer.user_id))
-    if row is None:
-        raise NotFound(
-            en="There is no such session. `tandem sessions list` shows yours.",
-            zh="没有这个会话。用 `tandem sessions list` 查看你的会话。",
+    if row is not None:
+        return row
+    begun = select(SessionRow).where(
+        SessionRow.user_id == viewer.user_id, SessionRow.id.startswith(session_id, autoescape=True)
+    )
+    rows = [one for one in session.scalars(begun.order_by(SessionRow.created_at)) if is_short_for(session_id, one.id)]
+    if not rows:
+        raise none_found(
+            session_id,
+            NotFound(
+                en="There is no such session. `tandem sessions list` shows yours.",
+                zh="没有这个会话。用 `tandem sessions list` 查看你的会话。",
+            ),
         )
-    return row
+    if len(rows) > 1:
+        raise several_found(session_id, [Candidate(one.id, one.title) for one in rows])
+    return rows[0]
 
 
 def opened_session(session: Session, viewer: Viewer, session_id: str, text: str, at: datetime) -> SessionRow:

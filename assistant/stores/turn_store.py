@@ -128,8 +128,8 @@ class TurnStore:
     def turns(self, viewer: Viewer, session_id: str) -> list[TurnRecord]:
         """The turns of one of the viewer's sessions, in order; NotFound without such a session."""
         with self._database.read() as session:
-            owned_session(session, viewer, session_id)
-            return _records(session, _records_of(viewer).where(TurnRow.session_id == session_id))
+            owner = owned_session(session, viewer, session_id)
+            return _records(session, _records_of(viewer).where(TurnRow.session_id == owner.id))
 
     # ---- the outbox ----
 

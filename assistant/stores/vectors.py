@@ -1,4 +1,7 @@
-"""Vectors in SQL: the truth from which every vector index is filled, in the order of its numbered changes."""
+"""Vectors in SQL: the truth from which every vector index is filled, in the order of its numbered changes.
+
+(Slightly longer than most files: every statement that numbers a change, to be read beside the others.)
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -74,24 +77,39 @@ class VectorStore:
 
     def put(self, model: str, vectors: Mapping[str, NDArray[np.float32]]) -> None:
         """Stores vectors by content hash; every item that waited for one gets a new number."""
+        with self._database.write() as session:
+            self._put(session, model, vectors)
+
+    def fill(self, model: str, vectors: Mapping[str, NDArray[np.float32]]) -> None:
+        """As `put`, but only for texts that an item still has.
+
+        What was forgotten or changed while it was being embedded leaves no vector behind.
+        """
+        with self._database.write() as session:
+            wanted: set[str | None] = set()
+            for page in pages(list(vectors)):
+                held = select(VectorItemRow.content_hash).where(VectorItemRow.content_hash.in_(page))
+                wanted.update(session.scalars(held))
+            self._put(session, model, {key: vector for key, vector in vectors.items() if key in wanted})
+
+    def _put(self, session: Session, model: str, vectors: Mapping[str, NDArray[np.float32]]) -> None:
         if not vectors:
             return
-        with self._database.write() as session:
-            insert = sqlite.insert if self._database.is_sqlite else postgresql.insert
-            new: list[str] = []
-            for page in pages(list(vectors)):
-                there = select(VectorRow.content_hash).where(VectorRow.model == model, VectorRow.content_hash.in_(page))
-                known = set(session.scalars(there))
-                new += [content_hash for content_hash in page if content_hash not in known]
-            rows = [{"model": model, "content_hash": key, "vector": _pack(vectors[key])} for key in new]
-            if rows:
-                session.execute(insert(VectorRow), rows)
-            for page in pages(new):
-                items = VectorItemRow.content_hash.in_(page)
-                waiting = session.execute(select(VectorItemRow.collection, VectorItemRow.item_id).where(items)).all()
-                for collection in sorted({row.collection for row in waiting}):
-                    ids = [row.item_id for row in waiting if row.collection == collection]
-                    _renumber(session, collection, ids)
+        insert = sqlite.insert if self._database.is_sqlite else postgresql.insert
+        new: list[str] = []
+        for page in pages(list(vectors)):
+            there = select(VectorRow.content_hash).where(VectorRow.model == model, VectorRow.content_hash.in_(page))
+            known = set(session.scalars(there))
+            new += [content_hash for content_hash in page if content_hash not in known]
+        rows = [{"model": model, "content_hash": key, "vector": _pack(vectors[key])} for key in new]
+        if rows:
+            session.execute(insert(VectorRow), rows)
+        for page in pages(new):
+            items = VectorItemRow.content_hash.in_(page)
+            waiting = session.execute(select(VectorItemRow.collection, VectorItemRow.item_id).where(items)).all()
+            for collection in sorted({row.collection for row in waiting}):
+                ids = [row.item_id for row in waiting if row.collection == collection]
+                _renumber(session, collection, ids)
 
     def record_item(self, session: Session, collection: str, item_id: str, scope_key: str, content_hash: str) -> None:
         """Says, in the caller's write transaction, that an index must hold this item with this content."""
@@ -214,11 +232,18 @@ class VectorStore:
     def drop_unused(self, session: Session, hashes: Sequence[str]) -> None:
         """Removes, in the caller's write transaction, those vectors of all models that no item uses now."""
         in_use = exists().where(VectorItemRow.content_hash == VectorRow.content_hash)
-        for page in pages(hashes):
-            session.execute(
-                delete(VectorRow).where(VectorRow.content_hash.in_(page), ~in_use),
-                execution_options={"synchronize_session": False},
-            )
+        # By the whole key: by the hash alone SQLite walks through all vectors, which a turn may have to wait for.
+        for model in _models(session) if hashes else ():
+            for page in pages(hashes):
+                session.execute(
+                    delete(VectorRow).where(VectorRow.model == model, VectorRow.content_hash.in_(page), ~in_use),
+                    execution_options={"synchronize_session": False},
+                )
+
+    def drop_all_unused(self, session: Session) -> None:
+        """Removes, in the caller's write transaction, every vector that no item uses now."""
+        in_use = exists().where(VectorItemRow.content_hash == VectorRow.content_hash)
+        session.execute(delete(VectorRow).where(~in_use), execution_options={"synchronize_session": False})
 
     def _changes(self, query: Select[int, str, str, str | None, bytes]) -> list[VectorChange]:
         with self._database.read() as session:
@@ -254,6 +279,16 @@ def pages(values: Sequence[Value]) -> Iterator[Sequence[Value]]:
     """A list in parts that fit into one IN clause."""
     for start in range(0, len(values), PAGE):
         yield values[start : start + PAGE]
+
+
+def _models(session: Session) -> list[str]:
+    """The models that have vectors, looked up one behind the other in the key's index."""
+    models: list[str] = []
+    first = session.scalar(select(func.min(VectorRow.model)))
+    while first is not None:
+        models.append(first)
+        first = session.scalar(select(func.min(VectorRow.model)).where(VectorRow.model > first))
+    return models
 
 
 def _with_vectors(model: str) -> Select[int, str, str, str | None, bytes]:

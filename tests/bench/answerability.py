@@ -9,6 +9,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from assistant import open_assistant
@@ -18,6 +19,7 @@ from assistant.retrieval.document_retriever import JUDGED, WEIGHING
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.gate import Gate, GateVerdict
 from assistant.retrieval.keywords import terms
+from assistant.retrieval.section_leads import Led, led
 from assistant.retrieval.two_arms import Weighing, fuse_arms
 from assistant.service import Assistant
 from assistant.stores.keyword_index import TermCounts
@@ -108,6 +110,7 @@ def measure(data: BenchSet, other: BenchSet, bench: Bench, questions: int | None
                 Gate.for_model(embedder.fingerprint, Counted(data.passages), embedder.embed_passages),
                 lambda text: embedder.embed_queries([text])[0],
                 WEIGHING.across_languages() if is_across(data.name) else WEIGHING,
+                partial(led, places_of=tandem.library.documents.places_of) if is_across(data.name) else None,
             )
             asked = [one for query in drawn for one in judge.both(query, _found(tandem, query), ids)]
             asked += [Asked(query.id, UNRELATED, judge(query, _found(tandem, query))) for query in strangers]
@@ -173,11 +176,12 @@ def draw(queries: Sequence[Query], count: int) -> list[Query]:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The gate as a turn asks it: `vector` is a question's, `weighing` that of the arms for the pair of languages."""
+    """The gate as a turn asks it: `vector` is a question's, `weighing` and `led` those for the pair of languages."""
 
     gate: Gate
     vector: Callable[[str], Vectors]
     weighing: Weighing = WEIGHING
+    led: Led | None = None
 
     def both(self, query: Query, found: Sequence[DocumentHit], ids: Mapping[str, str]) -> list[Asked]:
         """A question with its gold passages among what was found, and without; `ids` names passages by document."""
@@ -193,6 +197,7 @@ class Judge:
         def covered(chosen: Sequence[str]) -> float:
             return wording.best_coverage((hits[id_].title, *hits[id_].heading, hits[id_].text) for id_ in chosen)
 
-        fused = fuse_arms(_arm(found, "keyword"), _arm(found, "dense"), self.weighing, covered)[:JUDGED]
+        arms = _arm(found, "keyword"), _arm(found, "dense")
+        fused = fuse_arms(*arms, self.weighing, covered, self.led)[:JUDGED]
         best = [replace(hits[one.id], score=one.score, arms=one.arms) for one in fused]
         return self.gate.read(_VIEWER, query.text, best, self.vector(query.text))

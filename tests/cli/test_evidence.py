@@ -110,7 +110,7 @@ def test_a_number_is_a_turns_place_even_where_an_earlier_id_begins_so(
     tandem: Callable[..., Result], handbook: Path, home: Path
 ) -> None:
     with open_assistant(home, long_lived=False, embedding_model="none") as assistant:
-        for turn, text in (("2f00", "My name is Alice."), ("af01", "I live in Lyon.")):
+        for turn, text in (("2f00" * 8, "My name is Alice."), ("af01" * 8, "I live in Lyon.")):
             list(assistant.follow(assistant.start(text, session_id="s", turn_id=turn)))
-    assert [one["id"] for one in tandem("sessions", "show", "s", "--turn", "2", "--json").json] == ["af01"]
-    assert [one["id"] for one in tandem("sessions", "show", "s", "--turn", "2f", "--json").json] == ["2f00"]
+    assert [one["id"] for one in tandem("sessions", "show", "s", "--turn", "2", "--json").json] == ["af01" * 8]
+    assert [one["id"] for one in tandem("sessions", "show", "s", "--turn", "2f00", "--json").json] == ["2f00" * 8]

@@ -50,9 +50,9 @@ class Library:
         (chunk,) = self._put(document, [text], embed=embed)
         return chunk
 
-    def add_passages(self, name: str, texts: Sequence[str]) -> list[str]:
+    def add_passages(self, name: str, texts: Sequence[str], *, language: str | None = None) -> list[str]:
         """Store a document of several passages; their ids."""
-        return self._put(self._document(name, "\n".join(texts), "global", "", None), texts, embed=True)
+        return self._put(self._document(name, "\n".join(texts), "global", "", language), texts, embed=True)
 
     def _document(self, name: str, text: str, scope: Scope, owner: str, language: str | None) -> NewDocument:
         return NewDocument(

@@ -221,7 +221,7 @@ def test_get_by_prefix_name_and_path(documents: DocumentStore) -> None:
     for ambiguous in ("abcdef", "same.md"):
         with pytest.raises(UserError, match="Several"):
             documents.get(ANN, ambiguous)
-    for unknown in ("abcde", "same", "", "%", "______"):
+    for unknown in ("abc", "same", "", "%", "______"):
         with pytest.raises(NotFound):
             documents.get(ANN, unknown)
 
@@ -285,6 +285,24 @@ def test_what_stands_beside_a_passage_is_the_stored_text_up_to_it(documents: Doc
     # Another section says other things.
     assert documents.beside(ANN, fourth)[1] is None
     assert documents.beside(BEN, replace(third, id="unknown")) == (None, None)
+
+
+def test_a_passage_opens_a_section_or_goes_on_in_it(documents: DocumentStore) -> None:
+    headings = (("Leave",), ("Leave",), ("Leave", "Parents"), ("Leave",))
+    new = make("one\ntwo\nthree\nfour")
+    chunks = [replace(each, heading=path) for each, path in zip(chunks_of(new), headings, strict=True)]
+    documents.put(new, chunks)
+    other = documents.put(
+        make("five", path="b.md"), [replace(chunks_of(make("five"))[0], id="5" * 32, heading=("Leave",))]
+    )
+    ids = [chunk.id for chunk in chunks]
+    places = documents.places_of([*ids, "5" * 32, "unknown"])
+    assert [places[id_].opens for id_ in ids] == [True, False, True, True]
+    assert places[ids[0]].section == places[ids[1]].section != places[ids[2]].section
+    assert places["5" * 32].opens
+    assert places["5" * 32].section != places[ids[0]].section
+    assert places["5" * 32].section[0] == other.id
+    assert "unknown" not in places
 
 
 def test_what_is_to_be_embedded_is_given_by_its_hash(documents: DocumentStore, vectors: VectorStore) -> None:

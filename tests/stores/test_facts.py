@@ -392,8 +392,8 @@ def test_facts_added_by_hand_are_found(stores: Stores):
 
 def test_a_fact_is_named_by_the_beginning_of_its_id(stores: Stores):
     fact = stores.facts.add(ANNA, "A note")
-    assert stores.facts.get(ANNA, fact.id[:6]) == fact
-    for wrong in (fact.id[:5], "", "%%%%%%", "______", "f" * 32):
+    assert stores.facts.get(ANNA, fact.id[:4]) == fact
+    for wrong in (fact.id[:3], "", "%%%%%%", "______", "f" * 32):
         with pytest.raises(NotFound):
             stores.facts.get(ANNA, wrong)
 
@@ -429,7 +429,8 @@ EMPTY: dict[str, Callable[[Stores, Viewer], Any]] = {
     "list": lambda s, viewer: s.facts.list(viewer),
     "hits": lambda s, viewer: s.facts.hits(viewer, [fact.id for fact in s.facts.list(ANNA)]),
     "keyword_search": lambda s, viewer: s.facts.keyword_search(viewer, "city Lyon", 5),
-    "facts_for_attribute": lambda s, viewer: s.facts.facts_for_attribute(viewer, "home", "city"),
+    "held_by_slot": lambda s, viewer: s.facts.held_by_slot(viewer, "home", "city"),
+    "slot names": lambda s, viewer: s.profile.names(viewer),
     "written_in": lambda s, viewer: s.facts.written_in(viewer, "anna-s1-0"),
     "standing": lambda s, viewer: s.facts.standing(viewer),
     "told_only_in": lambda s, viewer: s.facts.told_only_in(viewer, "s1"),

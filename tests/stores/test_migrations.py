@@ -17,6 +17,7 @@ from sqlalchemy import text
 from assistant.errors import StoreError
 from assistant.stores.database import MIGRATIONS, Database, known_revisions, open_database
 from assistant.stores.tables import Base, MetaRow
+from assistant.stores.vectors import VectorStore
 
 OPEN = "import sys; from assistant.stores.database import open_database as o; o(sys.argv[1], None).close()"
 
@@ -140,3 +141,40 @@ def test_a_database_in_memory_is_refused() -> None:
 def test_versions_are_numbered_files() -> None:
     names = [path.name for path in (MIGRATIONS / "versions").glob("*.py") if path.name != "__init__.py"]
     assert all(re.fullmatch(r"\d{4}_\w+\.py", name) for name in names)
+
+
+def test_replies_that_only_quote_lose_their_vectors_and_every_index_hears_of_it(url: str, tmp_path: Path) -> None:
+    """To 0004: what a user said and what a model replied keep theirs, also where a reply says the same."""
+    open_database(url, tmp_path).close()
+    file = tmp_path / "tandem.db"
+    messages = [
+        ("u1", "user", "{}", "hu1"),
+        ("q1", "assistant", '{"complete": true, "mode": "embedded"}', "hq1"),
+        ("q2", "assistant", '{"complete": true, "mode": "embedded"}', "shared"),
+        ("m1", "assistant", '{"complete": true, "mode": "model"}', "shared"),
+        ("i1", "assistant", '{"undated": true}', "hi1"),
+        ("n1", "assistant", '{"complete": false, "mode": null}', "hn1"),
+    ]
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0003'")
+        for seq, (message, role, extra, hashed) in enumerate(messages, 1):
+            connection.execute(
+                "INSERT INTO messages (id, session_id, user_id, role, content, extra) VALUES (?, 's', 'ann', ?, ?, ?)",
+                (message, role, message, extra),
+            )
+            connection.execute(
+                "INSERT INTO vector_items VALUES ('messages', ?, 'user:ann', ?, ?)", (message, hashed, seq)
+            )
+            connection.execute("INSERT OR IGNORE INTO vectors VALUES ('m', ?, x'00000000')", (hashed,))
+        connection.execute("INSERT INTO counters VALUES ('vectors:messages', ?)", (len(messages),))
+    connection.close()
+    database = open_database(url, tmp_path)
+    vectors = VectorStore(database)
+    changes = [(change.item_id, change.vector is None) for change in vectors.changes("m", "messages", 6, 100)]
+    assert changes == [("q1", True), ("q2", True)]
+    assert vectors.last_seq("messages") == 8
+    held = [change.item_id for change in vectors.changes("m", "messages", 0, 100) if change.vector is not None]
+    assert held == ["u1", "m1", "i1", "n1"]
+    assert set(vectors.cached("m", [row[3] for row in messages])) == {"hu1", "shared", "hi1", "hn1"}
+    assert revision_of(database) == known_revisions()[-1]
+    database.close()

@@ -256,7 +256,7 @@ def test_anothers_thing_and_a_random_id_get_the_same_words(stores: Stores, call:
     with pytest.raises(NotFound) as of_other:
         REFUSED[call](stores, BORIS, "s1", message.turn_id)
     with pytest.raises(NotFound) as of_random:
-        REFUSED[call](stores, BORIS, "random", "random")
+        REFUSED[call](stores, BORIS, "s9", "random")
     assert (of_other.value.en, of_other.value.zh) == (of_random.value.en, of_random.value.zh)
     turn = stores.turns.turn(ANNA, message.turn_id)
     assert not turn.stop_requested
@@ -268,3 +268,18 @@ def test_no_other_viewer_sees_anything(stores: Stores, call: str):
     stores.reply(stores.tell("My zebra is called Rex"), "Hello Rex.")
     assert [viewer for viewer in STRANGERS if EMPTY[call](stores, viewer)] == []
     assert EMPTY[call](stores, ANNA)
+
+
+@pytest.mark.parametrize(("mode", "has_vector"), [("embedded", False), ("model", True)])
+def test_only_a_reply_that_a_model_worded_gets_a_vector_of_its_own(stores: Stores, mode: str, has_vector: bool):
+    message = stores.tell("How long is the leave?")
+    stores.reply(message, "Leave is 25 days.", {"answer": "Leave is 25 days.", "mode": mode})
+    reply = stores.sessions.window(ANNA, "s1")[-1]
+    waiting = {item.item_id for item in stores.vectors.missing("m", "messages")}
+    assert waiting == ({message.id, reply.id} if has_vector else {message.id})
+    assert reply.id in [hit.id for hit in stores.messages.keyword_search(ANNA, "25", 3)]
+
+
+def test_an_imported_reply_keeps_its_vector(stores: Stores):
+    imported = stores.sessions.add_message(ANNA, "old", "assistant", "Leave is 25 days.")
+    assert [item.item_id for item in stores.vectors.missing("m", "messages")] == [imported.id]

@@ -1,10 +1,12 @@
 """The numbered changes of vectors: each seen once, in the order of commits, when its vector is there."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import Engine
 
 from assistant.stores.database import Database
 from assistant.stores.vectors import MissingVector, VectorStore
@@ -170,3 +172,43 @@ def test_an_index_that_follows_the_numbers_misses_nothing(database: Database, ve
                 applied = change.seq
                 (held.discard if change.vector is None else held.add)(change.item_id)
     assert held == {f"w{writer}n{n}" for writer in range(8) for n in range(20) if n % 3}
+
+
+def test_what_no_item_has_any_more_is_not_filled_in(database: Database, vectors: VectorStore) -> None:
+    record(database, vectors, a="kept", b="gone")
+    with database.write() as session:
+        vectors.remove_items(session, "facts", ["b"])
+    vectors.fill("m", {"kept": vector(1), "gone": vector(2), "never": vector(3)})
+    assert list(vectors.cached("m", ["kept", "gone", "never"])) == ["kept"]
+    vectors.fill("m", {})
+    assert vectors.missing("m", "facts") == []
+
+
+def test_all_that_no_item_uses_goes_at_once(database: Database, vectors: VectorStore) -> None:
+    for model in ("m", "n"):
+        vectors.put(model, {"used": vector(1), "unused": vector(2)})
+    record(database, vectors, a="used")
+    with database.write() as session:
+        vectors.drop_all_unused(session)
+    assert [list(vectors.cached(model, ["used", "unused"])) for model in ("m", "n")] == [["used"], ["used"]]
+
+
+def test_dropping_a_few_vectors_does_not_walk_through_all(database: Database, vectors: VectorStore) -> None:
+    """A turn that replaces a fact does so; measured at 100,000 vectors, a walk takes a tenth of a second."""
+    vectors.put("m", {"h": vector(1)})
+    plans: list[str] = []
+
+    def explain(connection: Connection, _cursor: object, statement: str, parameters: Any, *_: object) -> None:
+        if "vectors" in statement:
+            rows = connection.connection.cursor().execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+            plans.extend(row[3] for row in rows)
+
+    event.listen(Engine, "before_cursor_execute", explain)
+    try:
+        with database.write() as session:
+            vectors.drop_unused(session, ["h"])
+    finally:
+        event.remove(Engine, "before_cursor_execute", explain)
+    assert plans
+    assert not [step for step in plans if step.startswith("SCAN vectors")]
+    assert vectors.cached("m", ["h"]) == {}

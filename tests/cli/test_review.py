@@ -1,0 +1,141 @@
+"""What a newcomer sees of reviewing by hand: histories, short ids, removing samples, what was repaired."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_commands import Result, leave, tandem
+
+__all__ = ["leave", "tandem"]
+
+Run = Callable[..., Result]
+
+
+def test_an_emptied_slot_has_a_history(tandem: Run) -> None:
+    tandem("ask", "I work at Initech.")
+    tandem("ask", "I work at Globex now.")
+    assert tandem("profile", "unset", "work", "employer").status == 0
+    held = tandem("profile", "history", "work", "employer", "--json").json
+    assert [(fact["value"], fact["status"], fact["ended_by"]) for fact in held] == [
+        ("Globex", "archived", "unset"),
+        ("Initech", "superseded", "replaced"),
+    ]
+    assert all(fact["ended_at"] for fact in held)
+    lines = tandem("profile", "history", "Work", "employer").out.splitlines()
+    assert [line.split("  ")[1:] for line in lines] == [
+        ["Globex", "(taken out by hand)"],
+        ["Initech", "(you said something else)"],
+    ]
+
+
+def test_a_slot_of_ones_own_making_keeps_its_history_under_its_shown_name(
+    tandem: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tandem("ask", "My favorite color is green.")
+    shown = tandem("profile", "show").out.split(":")[0].split(" / ")
+    assert tandem("profile", "unset", *shown).status == 0
+    assert [fact["value"] for fact in tandem("profile", "history", *shown, "--json").json] == ["green"]
+    monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
+    assert "手动移除" in tandem("profile", "history", *shown).out
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("remembered", "replaced by", "You live in Berlin", "by what you said")),
+        ("zh", ("记住", "被取代", "Berlin", "依据你说的话")),
+    ],
+)
+def test_a_facts_history_says_what_took_its_place(
+    tandem: Run, monkeypatch: pytest.MonkeyPatch, language: str, said: tuple[str, ...]
+) -> None:
+    tandem("ask", "I live in Lyon.")
+    tandem("ask", "I moved to Berlin.")
+    monkeypatch.setenv("TANDEM_LANGUAGE", language)
+    (old,) = tandem("memories", "list", "--status", "superseded", "--json").json
+    told = tandem("memories", "history", old["id"][:4]).out
+    assert all(words in told for words in said), told
+    assert told in tandem("memories", "show", old["id"]).out
+
+
+def test_what_took_its_place_may_be_forgotten_since(tandem: Run) -> None:
+    tandem("ask", "I live in Lyon.")
+    tandem("ask", "I moved to Berlin.")
+    (new,) = tandem("memories", "list", "--status", "active", "--json").json
+    assert tandem("memories", "forget", new["id"][:4], "--now", "--json").json["purged"] is True
+    (old,) = tandem("memories", "list", "--json").json
+    told = tandem("memories", "history", old["id"]).out
+    assert "replaced by" in told
+    assert "Berlin" not in told
+
+
+@pytest.mark.parametrize(("language", "rule"), [("en", "first 4 characters"), ("zh", "前 4 个字符")])
+@pytest.mark.parametrize("command", [("memories", "show"), ("documents", "show"), ("sessions", "show")])
+def test_an_id_cut_too_short_is_answered_with_the_rule(
+    tandem: Run, monkeypatch: pytest.MonkeyPatch, leave: Path, command: tuple[str, str], language: str, rule: str
+) -> None:
+    monkeypatch.setenv("TANDEM_LANGUAGE", language)
+    tandem("ingest", str(leave))
+    result = tandem(*command, "abc")
+    assert result.status == 1
+    assert rule in result.err
+    assert len(result.err.strip().splitlines()) == 1
+
+
+def test_four_characters_of_an_id_are_enough(tandem: Run, leave: Path) -> None:
+    tandem("ingest", str(leave))
+    asked = tandem("ask", "I live in Lyon.", "--json").json
+    (document,) = tandem("documents", "list", "--json").json
+    assert tandem("documents", "show", document["id"][:4], "--json").json["id"] == document["id"]
+    session = asked["session"]
+    (turn,) = tandem("sessions", "show", session[: len("s-") + 4], "--turn", asked["turn"][:4], "--json").json
+    assert turn["id"] == asked["turn"]
+    assert tandem("sessions", "delete", session[: len("s-") + 4], "--json").json == {"deleted": session}
+    assert tandem("documents", "remove", document["id"][:4], "--json").json == {"removed": 1}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", ("None of the 1 document(s)", "documents list")), ("zh", ("这里的 1 个文档都没有标记", "documents list"))],
+)
+def test_where_no_document_is_a_sample_the_next_step_is_said(
+    tandem: Run, monkeypatch: pytest.MonkeyPatch, leave: Path, language: str, said: tuple[str, str]
+) -> None:
+    monkeypatch.setenv("TANDEM_LANGUAGE", language)
+    tandem("ingest", str(leave))
+    result = tandem("documents", "remove", "--sample")
+    assert result.status == 0
+    assert all(words in result.err for words in said), result.err
+    assert tandem("documents", "remove", "--sample", "--json").json == {"removed": 0}
+    # The way that it names.
+    marked = tandem("ingest", str(leave), "--sample", "--json").json
+    assert (marked["unchanged"], marked["added"]) == (1, 0)
+    gone = tandem("documents", "remove", "--sample")
+    assert "1" in gone.out
+    assert gone.err == ""
+    assert tandem("documents", "remove", "--sample").err == ""  # There is nothing that could be removed.
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "nothing"),
+    [
+        ("en", "Removed: 2 stored vector(s)", "nothing to put right"),
+        ("zh", "已清除 2 个不属于任何文本的已存向量", "没有需要修复"),
+    ],
+)
+def test_repair_says_what_it_removed(
+    tandem: Run, monkeypatch: pytest.MonkeyPatch, home: Path, language: str, said: str, nothing: str
+) -> None:
+    monkeypatch.setenv("TANDEM_LANGUAGE", language)
+    tandem("memories", "add", "I like tea.")
+    with closing(sqlite3.connect(home / "tandem.db")) as connection:
+        connection.execute("INSERT INTO vectors VALUES ('m', 'one', x'00'), ('m', 'two', x'00')")
+        connection.commit()
+    repaired = tandem("repair")
+    assert repaired.status == 0
+    assert said in repaired.out
+    assert "1" in repaired.out.splitlines()[-1]
+    assert nothing in tandem("repair").out

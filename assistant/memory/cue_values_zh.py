@@ -22,6 +22,7 @@ from assistant.memory.slot_words_zh import (
     TRADE,
 )
 from assistant.memory.titles_zh import is_of_a_firm, names_nothing
+from assistant.memory.value_words import TITLED_ZH
 
 SLOTS = {
     "name": ("identity", "name"),
@@ -210,7 +211,7 @@ def _placed_firm(folded: str, original: str) -> bool:
 def _role(folded: str, original: str) -> bool:
     if _LATIN.fullmatch(folded):
         return folded.rsplit(maxsplit=1)[-1] in ROLE_NOUNS or bool(ROLE.fullmatch(folded))
-    held = ROLE.fullmatch(folded) is not None and not NO_ROLE.search(folded)
+    held = ROLE.fullmatch(folded) is not None and not (NO_ROLE.search(folded) or TITLED_ZH.search(folded))
     return held and not _FIRM_IN_ROLE.search(folded)
 
 

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from assistant.datatypes import FactDraft
-from assistant.memory.clauses import MASK
+from assistant.memory.clauses import as_written
 from assistant.memory.floor_en import ENGLISH_TURNS
 from assistant.memory.floor_zh import CHINESE_TURNS
 from assistant.memory.folding import is_cjk
@@ -27,9 +27,7 @@ class Floor:
     def __init__(self, text: str, original: str) -> None:
         self._text = text
         tables = (CHINESE_TURNS, ENGLISH_TURNS) if any(map(is_cjk, text)) else (ENGLISH_TURNS,)
-        # The original without what is masked, its quotes plain: names are told by their capitals.
-        shown = original[: len(text)].replace("’", "'")
-        seen = "".join(old if new != MASK else MASK for old, new in zip(shown, text, strict=True))
+        seen = as_written(text, original)
         turns = [turn for table in tables for turn in table.turns(text, seen)]
         turns.sort(key=lambda turn: (turn.at, turn.own))
         first = next((at for at, turn in enumerate(turns) if not turn.doubtful), len(turns))

@@ -83,7 +83,11 @@ _NOTES = re.compile(
     r"\b(?:notes?|minutes|summary|recap|line-?up|sheet|card|log|report|memo|agenda|stand-?up|vacancy|opening|triage|interview|handover|intake|admission|feedback|shortlist|transcript|panel|programme|obituary|press|roster|cast|persona|booking|reservation|delivery|order|arrival|check-?in|referral|pick-?up)\b"
 )
 _OWN_LABEL = re.compile(
-    r"\b(?:me|my|mine|myself|i|i'm|im|intro\w*|hi|hello|hey|here|new|newbie|newcomer|just|so|fyi|note|reminder|remember|details|info|information|facts|basics|profile|records?|ps|allerg\w*|also|btw|important|warning|heads|thing|quick|quickly|short|brief|likewise|again|hr|otherwise|status|otherwise|background|ok|okay|well|yes|sure|answers?|currently|professionally|lives?|living|based|email|phone|age|born|birthday|hobbies|languages?|diet|works?|department|team)\b"
+    r"\b(?:me|my|mine|myself|i|i'm|im|intro\w*|hi|hello|hey|here|new|newbie|newcomer|just|so|fyi|note|reminder|remember|details|info|information|facts|basics|profile|records?|ps|allerg\w*|also|btw|important|warning|heads|thing|quick|quickly|short|brief|likewise|again|hr|otherwise|status|otherwise|background|signed|ok|okay|well|yes|sure|answers?|currently|professionally|lives?|living|based|email|phone|age|born|birthday|hobbies|languages?|diet|works?|department|team)\b"
+)
+# "Just arrived: Anna Berg in room 4" heads a note, as "Note for the visit:" does; "Just joined: Anna Berg" may be said by her.
+_OF_OTHERS = re.compile(
+    r"(?:please )?note (?:for|about|regarding|concerning) (?!.*\b(?:me|my|myself|hr|you|file|records?|allerg\w*|diet|food|lunch|payroll)\b).*|just (?:now )?(?:arrived|checked in|came in|walked in|landed|admitted|called|rang|booked(?: in)?|hired)(?: (?:at|in|from|on) [\w ]{1,20})?"
 )
 _GIVES_BACK = re.compile(
     r"\b(?:i'm|im) |\bspeaking(?=[,.;!\n])|\bnew here\b|\bas for me\b|\bintroduc\w+ myself\b|\babout me\b|\bme in \w+:|\bme:|\band me\b"
@@ -105,13 +109,18 @@ _ARRIVES = re.compile(
 # "The hero of my novel" is not the user.
 _OF_MINE = re.compile(r"\b(?:of|in|from|for|to|with|at|by|on|near|behind|above|below|about|into) $")
 _PREFIX = re.compile(
-    r"\W*(?:(?:(?:hi|hello|hey|hiya|howdy|yo|greetings|dear|good (?:morning|afternoon|evening|day)|morning|evening|afternoon|thanks|thank you|cheers|there|all|everyone|everybody|team|folks|guys|tandem|assistant|from [a-z]+|ok|okay|yes|so|well|new here|new|here|nice to meet you|pleased to meet you|pleasure|just moved in|just joined|this is|it's|name|full name|name's|the name's|profile|intro|introduction|i'm|call me|myself)\b[\s,.!:;–—-]*)*)$"
+    r"\W*(?:(?:(?:hi|hello|hey|hiya|howdy|yo|greetings|dear|good (?:morning|afternoon|evening|day)|morning|evening|afternoon|thanks|thank you|cheers|there|all|everyone|everybody|team|folks|guys|tandem|assistant|from [a-z]+|ok|okay|yes|so|well|new here|new|here|nice to meet you|pleased to meet you|pleasure|just moved in|just joined|this is|it's|name|full name|name's|the name's|profile|intro|introduction|i'm|call me|myself|who am i\??)(?!\w)[\s,.!:;–—-]*)*)$"
 )
 _HOME = re.compile(
     r"\b(?:home|house|town|city|base|location|place)(?: is|'s| now| currently|:)* $|\b(?:call|calling) $"
 )
 _TITLED = re.compile(r"(?:mr|mrs|ms|miss|mx|dr|prof)\.? ")
 _SERVED = re.compile(r"\b(?:for|with|to|from|and) $")
+# "Closing remarks come from Aisha Noor": not who writes.
+_SENT_BY = re.compile(
+    r"\b(?:comes?|came|coming|sent|heard|received|got|given|led|hosted|chaired|written|made|presented|delivered|remarks|talk|speech|lecture|session|keynote|address) (?:is |are |was )?(?:from|by|with) $"
+)
+_OFFICIALLY = re.compile(r" (?:on paper|in full|officially|in my passport)\b")
 _HERE = re.compile(
     r"(?:(?<=^)|(?<=[\n.!?,:] )|(?<=hi )|(?<=all )|(?<=it's ))[A-Z][\w'-]+(?: [A-Z][\w'.-]+){0,2} here\b"
 )
@@ -191,7 +200,8 @@ def _is_heading(label: str, mark: str) -> bool:
     """Whether words before a colon or dash head something about others: "Interview notes - ", "Panel: "."""
     if mark != ":":
         return _NOTES.search(label) is not None and not re.search(r"\b(?:me|my|i)\b", label)
-    return label.strip() not in LABELS and _OWN_LABEL.search(label) is None
+    label = label.strip()
+    return label not in LABELS and (_OWN_LABEL.search(label) is None or _OF_OTHERS.fullmatch(label) is not None)
 
 
 def _is_somebody(name: str) -> bool:
@@ -200,6 +210,11 @@ def _is_somebody(name: str) -> bool:
 
 def _is_own_name(text: str, at: int, name: str) -> bool:
     if is_town_name(name) and _HOME.search(text, max(0, at - _WINDOW), at):
+        return True
+    lead = max(0, at - _WINDOW)
+    if _SENT_BY.search(text, lead, at) and not _says_i(text[lead:at]):
+        return False
+    if _OFFICIALLY.match(text, at + len(name)):
         return True
     if _TITLED.match(name) and _SERVED.search(text, max(0, at - _WINDOW), at):
         return False

@@ -38,6 +38,7 @@ INTRO_BARE = (
     rule(r"my allerg(?:y|ies)(?:: | is (?:to )?| are (?:to )?)(?P<allergy>.+)", "bare"),
     rule(r"(?:known |food )?allerg(?:y|ies): (?P<allergen>.+)", "bare"),
     rule(rf"(?!(?:my|the|this|that|his|her|their|your|our|it|he|she|they|i|who|what)\b)(?![^,]*(?:n't|\b(?:not|never|no longer|can|could|might|may|will|would|used to|did)\b))(?P<allergen>[a-z][\w' -]{{2,40}}?) {_HARM}", "bare"),
+    rule(rf"(?:on |as for |about )?where i(?: live|'m based| am based)(?: now)?: (?P<town>{_PLACE}){_SINCE}", "bare"),
     rule(rf"(?P<town>{_PLACE}) is (?:now )?(?:my home|home|where i live|where i'm based)(?: for me| to me| now| these days)*$", "bare"),
     rule(r"home(?: for me| base| city| town)?(?: is|'s)(?: now| currently| in| near)* (?P<town>.+)", "bare"),
     rule(rf"(?:(?:i )?(?:call|make) )(?P<town>{_PLACE}) (?:my )?home{_SINCE}", "bare"),

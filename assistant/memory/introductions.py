@@ -9,7 +9,7 @@ from assistant.memory.subjects import Subject
 
 # "Love the new office" may be anybody's; where one lives and works is not.
 _VERB = re.compile(
-    r"(?:live|living|work|working|based|can't|cannot|joined|moved|born|grew up|employed|originally)\b(?! (?:out|on (?:it|this|that))\b)"
+    r"(?:lives?|living|works?|working|based|can't|cannot|joined|moved|born|grew up|employed|originally)\b(?! (?:out|on (?:it|this|that))\b)"
 )
 
 

@@ -8,18 +8,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from assistant.datatypes import FactDraft
-from assistant.memory.clauses import MASK
+from assistant.memory.clauses import MASK, as_written
 from assistant.memory.folding import is_cjk
 from assistant.memory.grammar import Who
 from assistant.memory.other_people_en import ENGLISH_OTHERS
 from assistant.memory.other_people_tables import Introduced, OtherPeople
 from assistant.memory.other_people_zh import CHINESE_OTHERS
-from assistant.memory.schema import USER
 from assistant.memory.subjects import NOBODY, Subject
 
-# What is told of a project or of answers is the user's own affair, whoever was spoken of.
-_AFFAIRS = frozenset(("project", "answering", "plans"))
 _ENDS = ".!?。;\n"
 _SHORTLY = 60
 _SOMEBODY = re.compile(
@@ -44,7 +40,7 @@ class Bystanders:
     def __init__(self, text: str, original: str) -> None:
         self._text = text
         self._tables = tuple(
-            (people, _seen(text, original) if people.cased else text)
+            (people, as_written(text, original) if people.cased else text)
             for people in ((CHINESE_OTHERS, ENGLISH_OTHERS) if any(map(is_cjk, text)) else (ENGLISH_OTHERS,))
         )
         self._stretches = tuple(self._found(len(text)))
@@ -85,25 +81,6 @@ class Bystanders:
         for each in self._stretches:
             shown[each.label : each.end] = MASK * (each.end - each.label)
         return "".join(shown)
-
-    def are_told(self, draft: FactDraft) -> bool:
-        """Whether a draft filed under the user is told of somebody else."""
-        if draft.subject != USER or draft.topic in _AFFAIRS:
-            return False
-        return any(
-            each.label <= draft.start and draft.end <= each.end and not self._says_own(draft, each)
-            for each in self._stretches
-        )
-
-    def _says_own(self, draft: FactDraft, stretch: Stretch) -> bool:
-        begin = max(stretch.start, *(self._text.rfind(mark, 0, draft.start) + 1 for mark in _ENDS))
-        return any(people.first_person.search(self._text, begin, draft.end) for people, _ in self._tables)
-
-
-def _seen(text: str, original: str) -> str:
-    """The original without what is masked, its quotes plain: names are told by their capitals."""
-    shown = original[: len(text)].replace("’", "'")
-    return "".join(old if new != MASK else MASK for old, new in zip(shown, text, strict=True))
 
 
 def is_apposed(original: str, text: str, start: int) -> bool:

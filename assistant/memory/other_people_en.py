@@ -181,7 +181,4 @@ ENGLISH_OTHERS = OtherPeople(
     me=re.compile(
         rf"(?<![\w.'-])(?:i|i'm|i've|im|me|myself|mine|i'd|i'll)(?![\w.])|\bmy\b(?! (?:[\w'-]+ ){{0,2}}?(?:{_ROLES}|{_KIN})s?\b)"
     ),
-    first_person=re.compile(
-        rf"(?<![\w.'-])(?:i|i'm|i've|im|me|myself|mine|we|us|we're|i'd|i'll)(?![\w.])|\b(?:my|our)\b(?! (?:[\w'-]+ ){{0,2}}?(?:{_ROLES}|{_KIN})s?\b)"
-    ),
 )

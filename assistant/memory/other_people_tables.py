@@ -22,11 +22,10 @@ class Introduced:
 class OtherPeople:
     """A language's introductions of others; `cased` tables read the message as written, others its folded copy.
 
-    `own` is the user speaking of themself, `me` any word for the user, `first_person` for them or for "us".
+    `own` is the user speaking of themself, `me` any word for the user.
     """
 
     cased: bool
     introduced: Callable[[str], Iterator[Introduced]]
     own: re.Pattern[str]
     me: re.Pattern[str]
-    first_person: re.Pattern[str]

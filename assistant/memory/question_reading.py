@@ -46,6 +46,7 @@ from assistant.memory.question_tables import (
     SLOT_QUESTIONS,
     WHO_IS,
 )
+from assistant.memory.relations import filed_as
 from assistant.memory.schema import TOPICS, USER, attribute_named, free_key, single_valued, topic_of_key, topics_of
 from assistant.memory.self_questions import self_questions
 from assistant.memory.self_words import AVOIDED, OF_SELF, WHO_I_AM
@@ -194,7 +195,7 @@ def _of_whom(text: str) -> tuple[str, str]:
     m = RELATION.search(text)
     if m is None:
         return USER, text
-    relation, rest = m.group("en") or m.group("zh"), text[m.end() :]
+    relation, rest = filed_as(m.group("en") or m.group("zh")), text[m.end() :]
     called = CALLED.match(rest) if m.group("s") is None and m.group("de") is None else None
     if called and (_value(called).isascii() == relation.isascii()):
         # "My colleague Nina", 我同事小顾.

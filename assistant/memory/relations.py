@@ -70,6 +70,7 @@ _LONGEST_FIRST = sorted({*RELATIONS_ZH, *PETS_ZH, *(w for w in _OF if is_cjk(w[:
 _RELATED_ZH = re.compile(
     rf"(?:{'|'.join(_LONGEST_FIRST)})(?:家?的?(?:{'|'.join(word for word in _LONGEST_FIRST if word not in PETS_ZH)}))*"
 )
+_ONE_ZH = re.compile(rf"({'|'.join(_LONGEST_FIRST)})(?:家?的)?")
 _ENGLISH = frozenset((*RELATIONS_EN, *PETS_EN, *(w for w in _OF if not is_cjk(w[:1]))))
 KIN = ("child", "spouse", "sibling", "parents", "grandmother", "grandfather")
 """The relations that a family is made of."""
@@ -96,6 +97,16 @@ def person_of(subject: str) -> Person:
     if not known:
         return Person("", said)
     return Person(" ".join(parts[: known[0] + 1]), " ".join(parts[known[0] + 1 :]))
+
+
+def filed_as(relation: str) -> str:
+    """A relation as facts are filed under it: 表姐男朋友 is 表姐的男朋友."""
+    # Each word is taken as long as it is, so that 妈妈 is never a 妈's 妈.
+    chain, at = list[str](), 0
+    while at < len(relation) and (m := _ONE_ZH.match(relation, at)):
+        chain.append(m.group(1))
+        at = m.end()
+    return "的".join(chain) if len(chain) > 1 and at == len(relation) else relation
 
 
 def named_of(relation: str, language: Language) -> str:

@@ -84,7 +84,7 @@ class _Reading:
             self._text = self._text[: draft.start].ljust(draft.end) + self._text[draft.end :]
         found = [*card, *self._drafts()]
         own = [self._people.looked_back(draft) for draft in found if draft not in self._absorbed]
-        own = self._floor.kept(draft for draft in own if not self._bystanders.are_told(draft))
+        own = self._floor.kept(own)
         for grammar in grammars_for(self._text):
             cut = list(sentences(self._text, grammar))
             own = filled(self._bystanders.without(self._text), self._original, cut, own, self._at, grammar)

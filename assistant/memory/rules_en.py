@@ -245,7 +245,7 @@ ENGLISH = Grammar(
     ),
     joke=re.compile(r"\b(?:just kidding|kidding|jk|joking|just a joke|a joke|sarcasm|sarcastic|not really|as if|yeah right|said no one ever|oh great|oh sure|sure thing|april fools)\b|(?<=\s)/s\b"),
     remember=re.compile(
-        r"(?:please |also |and |can you |could you )*(?:remember|don't forget|do not forget|never forget|keep in mind|bear in mind|make a note|take note|note(?= that\b|\s*:| down)|memori[sz]e|save)"
+        r"(?:please |also |and |do |kindly |can you |could you )*(?:remember|don't forget|do not forget|never forget|keep in mind|bear in mind|make a note|take note|note(?= that\b|\s*:| down| (?:for|to self|on|about|from) ?[^:.!?\n]{0,40}:)|(?:write|jot|put)(?= down (?:that\b|:)| down:)|memori[sz]e|save)"
         r"(?!\s+(?:when|how|what|where|who|me\b|us\b))(?:\s*:\s*|\s+(?:this|that|it)?\s*(?:for me|for later|down)?\s*[:,]?\s*(?:that\s+)?)"
     ),
     remember_after=re.compile(r"[\s,.;:-]+(?:(?:and |so |please |can you |could you )*(?:remember|don't forget|do not forget|keep|bear|note|make a note of|save|memori[sz]e)(?: (?:that|it|this))?(?: down)?(?: in mind)?(?: for me| for later| please)*)\s*$"),

@@ -14,6 +14,7 @@ from assistant.datatypes import FactKind, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.lexicon import PLURALS_EN, RELATIONS_ZH
+from assistant.memory.phrases_zh import ACQUAINTED
 from assistant.memory.wording_en import allergy_as_said
 
 USER = "user"
@@ -88,6 +89,7 @@ _KEY_TOPICS = (
 _LATELY = re.compile(
     r"^(?:(?:current|new|original|old)\s+|当前的?|新的|原本的?|原来的?|原先的?|目前的?|现在的?|之前的?)+"
 )
+_ACQUAINTED = re.compile(ACQUAINTED)
 _PLACEHOLDER = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 _SPACING = re.compile(r"(?<=[㐀-鿿])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[㐀-鿿])")
 
@@ -161,7 +163,8 @@ def address(attribute: Attribute, value: str, polarity: bool, language: Language
 
 def is_name(subject: str) -> bool:
     """Whether a subject is a person's own name rather than a relation, with or without a name behind it."""
-    return subject[:1].isupper() or (is_cjk(subject[:1]) and not subject.startswith(RELATIONS_ZH))
+    related = subject.startswith(RELATIONS_ZH) or _ACQUAINTED.match(subject) is not None
+    return subject[:1].isupper() or (is_cjk(subject[:1]) and not related)
 
 
 def _fill(

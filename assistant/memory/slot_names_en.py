@@ -11,7 +11,7 @@ from assistant.memory.value_words import NO_NAME
 
 _NAMED = re.compile(
     r"\b(?:(?:my|the|full|first|real|given|legal)(?: (?:full|first|real|given|legal|own|last|family|whole))? name(?:'s|s| is|:| =| would be| -)?|(?:^|(?<=\x00)|(?<=, )|(?<=[:–—-] ))(?:full )?name(?:'s|s| is| =)?:?(?! of\b)|i (?:am|'m) (?:called|named|known as)|i'm (?:called|named|known as)|im (?:called|named)|"
-    r"(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached|(?:^|(?<=\x00)|(?<=\. ))myself|knows? me as|name of|i go by the name(?: of)?|the undersigned(?: is|,)?|(?:i'm|i am|im) (?:an? |the )[^\x00,;.]{2,50}?(?<!firm )(?<!company )(?<!shop )(?<!place )(?<!start-up )(?<!startup )(?<!agency )(?<!called )(?<!team )(?<!project )(?<!café )(?<!restaurant )(?<!school )(?<!bank )(?:called|named|by the name of)|the person (?:writing|typing)[\w ]{0,20}? is|i answer to|(?:that's|that is|thats|it's|its) me[,:]|(?<!\w )me:) (?!is |not )"
+    r"(?:you're|you are|youre|ur) (?:now |currently )?(?:talking|speaking|chatting|writing) (?:to|with)|you(?:'ve| have)? reached|(?:^|(?<=\x00)|(?<=\. ))myself|knows? me as|name of|i go by the name(?: of)?|the undersigned(?: is|,)?|(?:put|list|file|register|note|book|enter|save) me (?:down |in |up |under )*(?:as|under)|introduc(?:e|ing) myself(?: as|[,:])?|(?:i'm|i am|im) (?:an? |the )[^\x00,;.]{2,50}?(?<!firm )(?<!company )(?<!shop )(?<!place )(?<!start-up )(?<!startup )(?<!agency )(?<!called )(?<!team )(?<!project )(?<!café )(?<!restaurant )(?<!school )(?<!bank )(?:called|named|by the name of)|the person (?:writing|typing)[\w ]{0,20}? is|i answer to|(?:that's|that is|thats|it's|its) me[,:]|(?<!\w )me:) (?!is |not )"
 )
 _SELF = re.compile(
     r"(?:\bi'm|\bi am:?|\bim|\bthis is|\bit's|\bits|\bit is) (?:(?:your|our|the|new|newest|colleague|teammate|coworker|co-worker|neighbou?r|hire|starter|intern|just|simply|actually|also|still|called|named|mr|mrs|ms) )*(?=\w)"
@@ -27,14 +27,20 @@ _OWNED_NAME = re.compile(r"'s (?:the|my) (?:full )?name\b(?! (?:of|for|on)\b)")
 _WHAT_THEY_CALL = re.compile(
     r" is (?:what|how) (?:\w+ ){0,2}?(?:they|people|everyone|everybody|friends|folks|colleagues|family|you (?:can|may|should)) (?:all |usually |mostly |generally )*(?:call|calls|know|knows|address) me\b"
 )
+# "Call me Beth – Bethany Clarke on paper."
+_OFFICIALLY = re.compile(
+    r" (?:on paper|in full|in my passport|on my (?:passport|badge|id|birth certificate)|officially)\b(?=[\x00,.;:!)]|$| and\b)"
+)
 # "Put that on file for Rafael Dias, which is me."
 _WHICH_IS_ME = re.compile(
     r",? ?(?:\(?(?:which|that|who)(?:'s| is| would be)(?: also)? me\b|\((?:me|myself|i\.?e\.? me)\))"
 )
 _FOR_WHOM = re.compile(r"\b(?:for|under|about|regarding|concerning|by|on behalf of|name|is) (?:the name )?$")
 _SIGNED = re.compile(
-    r"(?:^|[\x00,;\n]) ?(?:signed|yours(?: (?:truly|sincerely|faithfully))?|(?:(?:kind|best|warm|many) )*(?:regards|wishes|greetings)|cheers|sincerely),?:?[ \n]+(?=\w)"
+    r"(?:^|[\x00,;\n]) ?(?:signed(?: by)?|yours(?: (?:truly|sincerely|faithfully))?|(?:(?:kind|best|warm|many) )*(?:regards|wishes|greetings)|cheers|sincerely),?:?[ \n]+(?=\w)"
 )
+# Behind a signature stands nothing, or a postscript.
+_LETTER_ENDS = re.compile(r"[ .!\n]*(?:$|[Pp]\.? ?[Ss]\b)")
 _SAYS_MORE = re.compile(r"(?: and|,) (?:i|i'm|im|i am) ?(?:live|living|work|working|allergic|based|from)\b")
 _GREETING = re.compile(
     r"^\W*(?:(?:hi|hello|hey|hiya|yo|howdy|greetings|good (?:morning|afternoon|evening|day)|sup|oi|heya|morning)\b)|\b(?:nice|good|great|pleased|lovely) to meet\b|\bintroduc\w+ myself\b"
@@ -42,12 +48,12 @@ _GREETING = re.compile(
 _OPENER = re.compile(
     r"(?:(?:hi|hello|hey|hiya|yo|howdy|greetings|good (?:morning|afternoon|evening|day)|morning|there|all|everyone|team|folks|otherwise|so|well|ok|okay|oh|professionally|greetings|(?:just |let me |allow me to )*introduc\w+ myself|introduction|intro|about me) ?[,:;!–—-]* ?)+"
 )
-_APPOSED = re.compile(r" ?[,–—(|/-]+ ?")
+_APPOSED = re.compile(r" ?[,–—(|/:-]+ ?")
 _FROM = re.compile(r" from ")
 # What somebody is at a firm, by whatever word.
 _AT_FIRM = re.compile(r"[a-z][a-z-]+(?: [a-z-]+)? (?:at|for|with) (?=[A-Z])")
 _ELLIPSIS = re.compile(
-    r"(?:she/|he/|they/|home|living|based|working|residing|currently|aged|age|\d\d\b|from|employed|resident|home)\b"
+    r"(?:she/|he/|they/|(?:twenty|thirty|forty|fifty|sixty|seventy)(?:-\w+)?\b|home|living|based|working|residing|currently|aged|age|\d\d\b|from|employed|resident|home)\b"
 )
 _CALLS_ME = re.compile(
     r"\b(?:(?<!he )(?<!she )(?<!it )calls? me(?! (?:mr|mrs|miss|ms)\b)|(?:address|refer to|greet|know) me as|known as|nickname(?:'s| is|:)?|i go by|goes by|go by) (?:just |simply |mostly |usually )*[\"']?"
@@ -60,13 +66,13 @@ _OR = re.compile(r" ?\((?:or|or just|aka|a\.k\.a\.?|alias|call me|known as|just|
 _PRESENTED = re.compile(r"\b(?:here is|here's|this is|here speaks|it speaks) (?=\w)")
 _GOES_ON = re.compile(r"(?: (?:from|of|in) [^,\x00]{2,30})? ?[,.;–—-]* ?(?:and )?(?:i|i'm|im|i've|my)\b")
 _GREETS = re.compile(
-    r"(?i)(?:\A|[.!\n]) *(?:(?:yes|yeah|ok|okay|well|oh|so),? )?(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|day)|greetings)(?: there| all| everyone| everybody| team| folks)?[,!.]? "
+    r"(?i)(?:\A|[.!\n]) *(?:(?:yes|yeah|ok|okay|well|oh|so),? )?(?:hi|hello|hey|hiya|howdy|(?:good )?(?:morning|afternoon|evening|day)|greetings),?(?: there| all| everyone| everybody| team| folks)?(?:[,!.]? ?[–—-]+ |[,!.]? )"
 )
 # An adjective's ending, behind "im" in lower case: "im hungry" has none, and stands in NO_SELF.
 # "I'm Leo" tells a sign of the zodiac, and "I'm Christian" a faith, unless more follows.
 _NAMES_TOO = frozenset(("leo", "christian", "early", "young", "rich"))
 _ENOUGH = 2
-_ENDS = re.compile(r" ?(?:$|[\x00.!])")
+_ENDS = re.compile(r"(?: from (?:the )?[\w' -]{2,30})? ?(?:$|[\x00.!])")
 _ADJECTIVE = re.compile(r"\S*(?:ing|ful|ous|able|ible|less|ish|[^f]ly|tired|ated|ied)\b")
 
 
@@ -91,14 +97,14 @@ def _told_last(page: Page) -> Iterator[Cue]:
     for m in _OWNED_NAME.finditer(page.free):
         if found := ends_before(page, m.start() + len("'s"), name_at):
             yield Cue((found[0], m.start()), (found[0], m.end()))
-    for pattern, lead in ((_WHAT_THEY_CALL, None), (_WHICH_IS_ME, _FOR_WHOM)):
+    for pattern, lead in ((_WHAT_THEY_CALL, None), (_OFFICIALLY, None), (_WHICH_IS_ME, _FOR_WHOM)):
         for m in pattern.finditer(page.free):
             found = ends_before(page, m.start(), name_at)
             if found and (lead is None or lead.search(page.free, 0, found[0])) and is_capital(page.original[found[0]]):
                 yield Cue(found, (found[0], m.end()))
     for m in _SIGNED.finditer(page.free) if page.told >= _ENOUGH else ():
         found = name_at(page, m.end())
-        if found and is_capital(page.original[found[0]]) and not page.free[found[1] :].strip("\x00 .!\n"):
+        if found and is_capital(page.original[found[0]]) and _LETTER_ENDS.match(page.original, found[1]):
             yield Cue(found, found)
 
 

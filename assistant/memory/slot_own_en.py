@@ -38,7 +38,7 @@ _OWN_WHO = re.compile(
     r"\b(?:i'm|i am|im|this is|name is|name's)(?: (?!(?:\w+ing|with|to|for|by)\b)[\w'.-]+| -|,| –)* ?$"
 )
 OPENER = re.compile(
-    r"(?:(?:just |let me |allow me |to |please |quickly |briefly |quick |short |brief |for |your |the |my |small |a |very |just a )*(?:introduc(?:e|ing) myself|(?:self-)?intro(?:duction)?(?: (?:from|of|about) me)?(?: here)?|(?:(?:hello|hi|hey|note|wave) )?from me|(?:my )?first day(?: here| today| at work| on the job)?|about me|as for me|me|who am i|who i am|a bit about me|new here|we(?:'ve| have)(?: not|n't) met(?: yet| before)?|(?:i'm|i am|im) (?:new|the new (?:one|guy|girl|joiner|starter))(?: here)?|(?:please )?(?:register|add|sign up|enrol|enroll|book|note) me(?: in| up| down| please)?|(?:i'm |i am |i've )?(?:just |newly |recently )?(?:moved in|joined|signed up|arrived|started|registered|joining|signing (?:in|up)|logging (?:in|on)|checking in)(?: for the first time)?(?: (?:the|this|your|our) [\w-]+(?: [\w-]+)?)?(?: here| today| yesterday)?|(?:new|newest) (?:member|customer|client|colleague|neighbou?r|starter|joiner|user|hire|patient|guest|tenant|here)(?: here)?|first time here|(?:i am |i'm )?(?:writing|speaking|here) as [\w ]{3,30}|(?:quick |key |basic )?facts|in (?:short|brief|a nutshell)|long story short|tl;?dr|short version|records?|file|profile|details|data|info) ?(?=[,:;–—-])[,:;–—-]* ?)"
+    r"(?:(?:just |only )?(?:a |one )?(?:very |quick |short |brief |warm |big |little |friendly )*(?:hello|hi|hey|greetings|wave) (?:to (?:all|everyone|everybody|you all|the team) )?from (?!me\b|my\b|the\b)(?=[\w' -]{3,30}, )|(?:just |let me |allow me |to |please |quickly |briefly |quick |short |brief |for |your |the |my |small |a |very |just a )*(?:introduc(?:e|ing) myself|(?:self-)?intro(?:duction)?(?: (?:from|of|about) me)?(?: here)?|(?:(?:hello|hi|hey|note|wave) )?from me|(?:my )?first day(?: here| today| at work| on the job)?|about me|as for me|me|who am i|who i am|a bit about me|new here|we(?:'ve| have)(?: not|n't) met(?: yet| before)?|(?:i'm|i am|im) (?:new|the new (?:one|guy|girl|joiner|starter))(?: here)?|(?:please )?(?:register|add|sign up|enrol|enroll|book|note) me(?: in| up| down| please)?|(?:i'm |i am |i've )?(?:just |newly |recently )?(?:moved in|joined|signed up|arrived|started|registered|joining|signing (?:in|up)|logging (?:in|on)|checking in)(?: for the first time)?(?: (?:the|this|your|our) [\w-]+(?: [\w-]+)?)?(?: here| today| yesterday)?|(?:new|newest) (?:member|customer|client|colleague|neighbou?r|starter|joiner|user|hire|patient|guest|tenant|here)(?: here)?|first time here|(?:i am |i'm )?(?:writing|speaking|here) as [\w ]{3,30}|(?:quick |key |basic )?facts|in (?:short|brief|a nutshell)|long story short|tl;?dr|short version|records?|file|profile|details|data|info)(?:,? so| then)? ?(?=[,:;–—-])[,:;–—-]* ?)"
 )
 _SALUTE = re.compile(r"(?:team|all|everyone|everybody|there|folks|guys)?\s*[,–—-]+\s*")
 # From here on somebody else speaks, or nobody means it.
@@ -116,7 +116,7 @@ _ADVERBS = frozenset(("just", "recently", "currently", "originally", "also", "no
 _STOPPED = re.compile(r"[\x00 ]+")
 _NEXT = re.compile(r",? (?:at|with|for|by) (?=\w)|, (?=\w)")
 _PRESENT = re.compile(r"[^\x00,;:]{2,40} here\b")
-_AGED = re.compile(r", (?:(?:aged? )?\d\d, )?")
+_AGED = re.compile(r", (?:(?:aged? )?(?:\d\d|(?:twenty|thirty|forty|fifty|sixty|seventy)(?:-\w+)?), )?")
 _FINITE_VERB = re.compile(rf"\b{_FINITE}\b")
 _TELEGRAM = 240
 # Who else is meant, or whose verb it is.

@@ -61,7 +61,7 @@ _NO_JOB = re.compile(
     r"^(?:what|how|why|to|very|so|too|quite|really|more|less|all|my|his|her|their|like|being|getting|going|over|gone|done|safe|open|vacant|filled|based|located|similar|related|important|about|\w+ly\b)|(?:ed|ing)$(?<!engineering)(?<!marketing)(?<!accounting)(?<!purchasing)(?<!testing)(?<!cleaning)(?<!programming)(?<!bookkeeping)(?<!teaching)(?<!nursing)(?<!planning)(?<!training)(?<!consulting)(?<!controlling)(?<!sourcing)"
 )
 _JOINT = re.compile(
-    r"(?<!\x00)(?:,|\(|–|—|\||;|(?<=[\w,]) -) ?(?:and |also |now |currently )*|\bwho(?: is|'s) (?:now )?"
+    r"\bmyself, [^\x00,:;]{3,30}: |(?<!\x00)(?:,|\(|–|—|\||;|(?<=[\w,]) -) ?(?:and |also |now |currently )*|\bwho(?: is|'s) (?:now )?"
 )
 # What may follow a role that is told of the user; else the words are a subject, or part of something else.
 _APPOSED = re.compile(

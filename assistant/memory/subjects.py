@@ -17,6 +17,7 @@ from assistant.memory.grammar import Grammar, Who
 from assistant.memory.lexicon import ROLE_NOUNS, SURNAMES, alternation
 from assistant.memory.people import filed, is_chief, parted
 from assistant.memory.phrases_en import RELATION
+from assistant.memory.relations import filed_as
 from assistant.memory.schema import USER
 from assistant.memory.slot_words_en import PEOPLE, STRANGERS
 
@@ -128,7 +129,7 @@ def _known(text: str, start: int, end: int, names: Mapping[str, str]) -> Subject
 
 
 def _relative(original: str, m: re.Match[str], possessive: int | None, end: int, grammar: Grammar) -> Subject:
-    label = _OWN.sub("", m.group("relation"))
+    label = filed_as(_OWN.sub("", m.group("relation")))
     if possessive is not None and grammar.language == "en" and (theirs := _THEIRS.match(fold(original), m.end(), end)):
         return _of_theirs(label, theirs, original, end, grammar)
     who: frozenset[Who] = frozenset(("other", "owner")) if possessive is not None else frozenset(("other",))

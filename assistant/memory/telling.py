@@ -14,6 +14,7 @@ from assistant.memory.grammars import grammars_for
 from assistant.memory.refusals import holds_secret
 from assistant.memory.schema import USER
 from assistant.memory.slot_filling import ALLERGY, CITY, EMPLOYER, NAME, NICKNAME, ROLE
+from assistant.memory.wanting import asks_in, wants
 
 # Whoever asks for help with a password tells none.
 _HELP = re.compile(
@@ -25,18 +26,25 @@ _VERB = {
         r"(?<=[\w,'\")] )(?:is|are|was|were|am|has|have|had|will|would|can|could|may|might|must|does|did|isn't|aren't|wasn't|won't|hasn't|"
         r"works?|lives?|speaks?|likes?|loves?|hates?|moved?|moves|starts?|started|ends?|ended|launche[sd]|becomes?|became|went|goes|got|gets|said|says|"
         r"told|decided|wants?|uses?|used|plans?|planned|joined|left|leaves|runs?|ran|turns?|turned|grew|grows|plays?|studies|studied|teaches|taught|"
-        r"drinks?|eats?|owns?|bought|sold|opened|opens|closes?|closed|comes?|came|prefers?|needs?|belongs?|means|made|makes|takes?|took|knows?|knew)\b|\w'(?:s|re|m|ve|ll)\b(?! \w+$)"
+        r"feels?|felt|rained|snowed|booked|ordered|arrived|arrives|stays?|stayed|prefers|lets?|can't|cannot|isn't|happened|went|[a-z]{3,}ed(?= (?:the|an?|my|his|her|their|our|its|to|in|on|at|for|with|by|me|him|them|it|us|that|up|out|down|back|over|off|and|as)\b|\W*$)|[a-z]{2,}s(?= (?:the|an?|my|his|her|their|our|him|me|us|it|them|every)\b)|(?<=(?:my|er|is|ir|ur|he) )\w+ \w+s(?= (?:on|in|at|to|with)\b)|drinks?|eats?|owns?|bought|sold|opened|opens|closes?|closed|comes?|came|prefers?|needs?|belongs?|means|made|makes|takes?|took|knows?|knew)\b|\w'(?:s|re|m|ve|ll)\b(?! \w+$)"
     ),
     "zh": re.compile(
-        r"[是在有了叫住会要想去来做用说对把被给到过着爱养姓改换搬]|不错|很|今天|昨天|明天|喜欢|讨厌|计划|打算|决定|上线|开始|结束|毕业|出生"
+        r"[是在有了叫住会要想去来做用说对把被给到过着爱养姓改换搬]|不[能会想要喜]|没[有来去]|难[喝吃受看]|真|太|加入|入职|离职|负责|接手|吹|弹|唱|吃|喝|看|听|坐|忘|不错|很|今天|昨天|明天|喜欢|讨厌|计划|打算|决定|上线|开始|结束|毕业|出生"
     ),
 }
 _STARTS = re.compile(
     r"(?:i|i'm|i've|i'd|i'll|im|my|we|we're|we've|our|he|she|they|it|it's|his|her|their)\b|我|本人|俺|咱|他|她|它|这是我"
 )
 _ENDS = re.compile(r"\s*(?:[.。;]|(?<=[a-z])!)")
+# "What a lovely day!", "Feeling tired.", 今天天气真好！
+_EXCLAIMS = re.compile(
+    r"(?:what an? |how (?:lovely|nice|great|sweet|funny|kind|cool)\b)[^?]*$|(?:(?:still |just |now )?(?:feeling|going|heading|sitting|having|back|off|home|home at last)|(?:such a |a )?(?:long|busy|hard|good|great|nice|bad|rough|lovely|tough|quiet|slow) (?:day|week|night|morning|evening|weekend|trip))\b(?! (?:rate|rates|policy|office|rules?)\b)[\w ,']*$"
+    r"|(?:今天|今晚|昨天|昨晚|周末|早上|这里|这儿|食堂|外面)[^,?]{0,12}(?:真|太|好|特别|非常)[^,?的]{1,6}$"
+)
 # "Our values", 我省: what is owned, or an office of that name, is looked for as much as told of.
 _OWNED = re.compile(r"(?:my|our|his|her|their)\b|我(?=[省国市县校厂院司区军党队行方])")
+# 我剩余的年假: a thing, of which nothing is said.
+_THING_ZH = re.compile(r"[我他她它]们?[^,是在有了]{0,4}的[^,]{1,6}$")
 # Names side by side with nothing said of them, 欧阳静怡 过敏, are searched for.
 _SEARCH_WORDS = re.compile(
     r"(?![我本俺咱])[\u4e00-\u9fff]{2,6}(?: +(?!谢谢|你好)[\u4e00-\u9fff]{2,6}){1,3}(?<![了的吧啊呢])"
@@ -80,6 +88,13 @@ _OPENS = re.compile(
     r"(?:all |totally |quite )?new(?: (?:here|to (?:the|this) [\w-]+|face|member|user|guy|girl|joiner|starter|hire|one))?|(?:my )?first (?:day|time|week)(?: at work| on the job)?|(?:just |newly |recently )?(?:joined|signed up|arrived|registered)(?: (?:the|this|your|our) [\w-]+(?: [\w-]+)?)?|"
     r"(?:let me |allow me to )?(?:quickly |briefly )?introduc(?:e|ing) myself|(?:a |quick |short |brief |little )*(?:self-)?(?:intro(?:duction)?|hello|note)(?: (?:from|of|about) me)?|signed|(?:(?:kind|best|warm|many) )*(?:regards|wishes|greetings)|sincerely|yours(?: truly)?)\b[\s,.!:;–—-]*)+"
 )
+_SIGNED = re.compile(
+    r"(?:signed|(?:(?:kind|best|warm|many) )*(?:regards|wishes)|sincerely|yours)[:,] ?[^\W\d_][\w .'-]{1,40}"
+)
+# Whoever asks it of themself answers it in what follows.
+_WHO_AM_I = re.compile(
+    r"(?:so |and |but )?(?:who am i|who is this|what do i do|where do i live)|(?:那么?)?我是谁[呢啊呀]?"
+)
 # How somebody lives or works, in words that are no search's.
 _LIFE = re.compile(
     r"\b(?:allergic to|(?:lives?|living|based|works?|working|employed|staying) (?:in|at|for|as|near|with|alone|on)\b)|过敏|[住在][^,。]{1,12}(?:,|。|$)|上班|工作|任职|当[^,。]{1,6}(?:,|。|$)"
@@ -104,6 +119,8 @@ def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
     found = list(sentences(folded, grammar))
     if not found or MASK in folded or len(text) > len(folded) or _SEARCH_WORDS.fullmatch(folded.strip()):
         return False
+    if any(wants(folded, sentence, grammar) for sentence in found):
+        return False
     introduced = _introduces(drafts)
     return _tells_of_others(text, folded, found, grammar) or all(
         _tells(folded, sentence, grammar, drafts, introduced) for sentence in found
@@ -113,9 +130,7 @@ def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
 def _tells_of_others(text: str, folded: str, found: Sequence[Sentence], grammar: Grammar) -> bool:
     """Whether a message says of somebody else how they live or work, in sentences, and asks for nothing."""
     clauses = [clause for sentence in found for clause in sentence.clauses]
-    asks = any(sentence.asks for sentence in found) or any(
-        clause.question or grammar.request.match(folded, clause.start, clause.end) for clause in clauses
-    )
+    asks = any(sentence.asks for sentence in found) or any(asks_in(folded, clause, grammar) for clause in clauses)
     if asks or "?" in folded or _ASKS_TOO.search(folded) or _TASK.search(folded):
         return False
     written = len(_PAUSE.findall(folded)) > 1 and _LIFE.search(folded) is not None
@@ -150,18 +165,29 @@ def _tells(text: str, sentence: Sentence, grammar: Grammar, drafts: Sequence[Fac
     if sentence.remembered or start >= end or grammar.smalltalk.fullmatch(text, start, end):
         return True
     if sentence.asks:
-        return False
+        return introduced and bool(text[end:].strip(" ?!")) and _WHO_AM_I.fullmatch(text, start, end) is not None
     if any(d.attribute == "correction" and start <= d.start < end for d in drafts):
         return True
     told = any(d.start < end and start < d.end for d in drafts)
     if introduced and _OPENS.fullmatch(text, start, end):
         return True
+    exclaims = text.startswith((".", "!", "。"), end) and _EXCLAIMS.match(text, start, end)
+    if exclaims or _SIGNED.fullmatch(text, start, end):
+        return True
     if introduced and not text.startswith("?", end) and (told or _ABOUT_ME.search(text, start, end)):
         return not any(_wants(text, clause, grammar, drafts) for clause in sentence.clauses)
     if _is_of_old(text, sentence):
         return True
-    covered = any(start <= d.start < end for d in drafts) or _states(text, sentence, grammar)
+    # Beside what is written, what asks for nothing is told too, understood or not.
+    written = bool(drafts) and (told or not _is_searched(text, sentence, grammar))
+    covered = written or _states(text, sentence, grammar)
     return all(_clause_tells(text, clause, grammar, drafts, covered) for clause in sentence.clauses)
+
+
+def _is_searched(text: str, sentence: Sentence, grammar: Grammar) -> bool:
+    """Whether a message's last words, without a verb and an end, look for something: "... Vacation policy for nurses"."""
+    said = text[sentence.start : sentence.end]
+    return not text[sentence.end :].strip() and " " in said.strip() and not _VERB[grammar.language].search(said)
 
 
 def _is_of_old(text: str, sentence: Sentence) -> bool:
@@ -184,7 +210,7 @@ def _wants(text: str, clause: Clause, grammar: Grammar, drafts: Sequence[FactDra
         return False
     if _RELATIVE.match(text, clause.start, clause.end) or _OF_MINE.match(text, clause.start, clause.end):
         return False
-    return clause.question or grammar.request.match(text, clause.start, clause.end) is not None
+    return asks_in(text, clause, grammar)
 
 
 def _states(text: str, sentence: Sentence, grammar: Grammar) -> bool:
@@ -200,8 +226,9 @@ def _is_own(said: str, grammar: Grammar) -> bool:
     """Whether words begin with the user or somebody of theirs, and say something of them."""
     if not _STARTS.match(said):
         return False
-    owned = _OWNED.match(said)
-    return owned is None or (grammar.language == "en" and bool(_VERB["en"].search(said)))
+    if _THING_ZH.match(said) and not _VERB["zh"].search(said):
+        return False
+    return _OWNED.match(said) is None or (grammar.language == "en" and bool(_VERB["en"].search(said)))
 
 
 def _clause_tells(text: str, clause: Clause, grammar: Grammar, drafts: Sequence[FactDraft], covered: bool) -> bool:
@@ -211,6 +238,6 @@ def _clause_tells(text: str, clause: Clause, grammar: Grammar, drafts: Sequence[
         return True
     if _NOT_TO_DO.match(text, clause.start, clause.end):
         return True
-    if clause.question or grammar.request.match(text, clause.start, clause.end):
+    if asks_in(text, clause, grammar):
         return False
     return covered or _is_own(text[clause.start : clause.end], grammar)

@@ -67,8 +67,10 @@ ROLE_SUFFIX = re.compile(
 )
 NO_TEAM = frozenset(words("same whole entire other right wrong best worst whole new old first second only"))
 GROUP = re.compile(r"(?:小组|[^小]组|部门|事业部|[^总本全外内]部|团队|科室)$|^the .* (?:team|department|dept|squad)$")
+# 柳老师 is somebody, and no job.
+TITLED_ZH = re.compile(rf"(?:^|的)[{SURNAMES}](?:老师|师傅|大夫|律师)$")
 ROLE_ZH = re.compile(
-    rf"(?!负责|自己|[我你您他她它]|来|去|想|要|被|从|通过).{{0,12}}{ROLE_END}(?<!会员)(?<!考生)(?<!党员)(?<!团员)(?<!成员)(?<!应届生)$"
+    rf"(?!(?:.*的)?[{SURNAMES}](?:老师|师傅|大夫|律师)$)(?!负责|自己|[我你您他她它]|来|去|想|要|被|从|通过).{{0,12}}{ROLE_END}(?<!会员)(?<!考生)(?<!党员)(?<!团员)(?<!成员)(?<!应届生)$"
 )
 NO_ROLE = frozenset(words("hard expected intended well usual much team long fast normal"))
 NO_SUBJECT = frozenset(words("hard the this for at a lot every all late more with abroad from"))
@@ -84,7 +86,7 @@ NO_PLACE_ZH = re.compile(
     r"^(?:家里?|海边|标间|[双大]床房|单人房|套房|民宿|青旅|招待所|全季|如家|汉庭|亚朵|桔子|希尔顿|万豪|喜来登|酒店|宾馆|公司附近|单位附近|学校附近|一起|这里|那里|这儿|那儿|一个|过|外面|公司|学校|附近|楼上|楼下|隔壁|医院|现场|会场|门口|机场|车站|工位|宿舍|食堂)$|^[一两二三四五六七八九十几半\d]+个?[天晚夜周月年]|^(?:装修|搬家|[二三四五六七八九十\d]+[楼层号])|(?:的时候|一会|几天|会议室|办公室|路上|[车机铁]上)"
 )
 NO_EMPLOYER_ZH = re.compile(
-    r"^(?:千?克|公斤|[厘毫千分微纳]?米|公里|万?元|美元|吨|毫?升|秒|分钟|小时|家里?|工地|总部|分公司|总公司|外企|国企|私企|民企|央企|事业单位|[大小]厂|厂里|体制内|老家|总部|分部|家里|(?:一家|某)?[大小]?公司|搬家|装修|招人|裁员|放假|这里|那里|这儿|那儿|这边|那边|里面|里头|其中|外面|晚上|夜里|周末|线上?|努力|公司|一起|路上|白天|单位|国外|厨房|职业|专业|优秀|普通|全职|兼职|资深|公认)$|^(?:认真|努力|系某|某|负责|分管|主管(?!局)|专门|专职|主攻|主做|从事|跑[^,]{1,4}$|新来|刚来|[^,]{0,8}(?:新|刚)(?:来|入职|加入)$|开[^,]{0,3}[车机船店]$|修[^,]{1,3}$|卖|送[^,]{1,3}$|带[^,]{0,3}[班团队]$|教[^育体委科][^,]{0,3}$|管(?!理)[^,]{1,3}$)|^(?:三级?甲等?|二甲|三乙|公立|私立|民营|重点|普通)+(?:医院|小学|中学|高中|大学|学校|幼儿园|银行|酒店)$|^(?:私立|公立|上市|初创|创业|互联网|外贸|软件|科技|建筑|设计|广告|物流|贸易|保险|房产|旅游|食品|游戏|教育|培训|医药|电商|金融|石油|钢铁|电力|化工|服装|快递|网络|投资|咨询|传媒|影视|装修|家政|餐饮)+(?:公司|集团|企业|工厂|厂|机构)$|(?<![武当])[做当干搞](?![当将细])."
+    r"^(?:千?克|公斤|[厘毫千分微纳]?米|公里|万?元|美元|吨|毫?升|秒|分钟|小时|家里?|工地|总部|分公司|总公司|外企|国企|私企|民企|央企|事业单位|[大小]厂|厂里|体制内|老家|总部|分部|家里|(?:一家|某)?[大小]?公司|搬家|装修|招人|裁员|放假|这里|那里|这儿|那儿|这边|那边|里面|里头|其中|外面|晚上|夜里|周末|线上?|努力|公司|一起|路上|白天|单位|国外|厨房|职业|专业|优秀|普通|全职|兼职|资深|公认)$|^(?:认真|努力|系某|某|负责|分管|主管(?!局)|专门|专职|主攻|主做|从事|跑[^,]{1,4}$|新来|刚来|[^,]{0,8}(?:新|刚)(?:来|入职|加入)$|开[^,]{0,3}[车机船店]$|修[^,]{1,3}$|卖|送[^,]{1,3}$|带[^,]{0,3}[班团队]$|教[^育体委科][^,]{0,3}$|管(?!理)[^,]{1,3}$)|^(?:三级?甲等?|二甲|三乙|公立|私立|民营|重点|普通)+(?:医院|小学|中学|高中|大学|学校|幼儿园|银行|酒店)$|^(?:私立|公立|上市|初创|创业|互联网|外贸|软件|科技|建筑|设计|广告|物流|贸易|保险|房产|旅游|食品|游戏|教育|培训|医药|电商|金融|石油|钢铁|电力|化工|服装|快递|网络|投资|咨询|传媒|影视|装修|家政|餐饮)+(?:公司|集团|企业|工厂|厂|机构)$|^提醒$|教(?:语文|数学|英语|物理|化学|历史|地理|音乐|体育|美术|书|课)$|(?<![武当])[做当干搞](?![当将细])."
 )
 NO_NICKNAME_ZH = re.compile(r"^(?:全名|大名|本名|名字|真名)|[去来吃起看做开写回干帮怎什别把给打买在他你她它]")
 # Behind 我叫 a surname vouches for what follows it: 任我行, 安在熙, 单立人; 来俊臣 too, but 来同事 was called over.
@@ -121,7 +123,7 @@ ALLERGEN = re.compile(
 )
 # How bad an allergy is, whose it is, and what one is "allergic" to in jest.
 NO_ALLERGEN = re.compile(
-    r"^(?:both|either|neither|all)(?: of (?:it|them|those|these))?$|^(?:because|since|due|so|although|though|while|when|if|and|but)\b|^(?:(?:bad|important|developed(?: an)?|acquired|today|now|again|severe|serious|strong|mild|slight|terrible|awful|nasty|horrible|known|lifelong|life-threatening|food|rare|weird|strange|huge|new|certain|common)(?: |$))+$"
+    r"季节?$|^mind$|^(?:both|either|neither|all)(?: of (?:it|them|those|these))?$|^(?:because|since|due|so|although|though|while|when|if|and|but)\b|^(?:(?:bad|important|developed(?: an)?|acquired|today|now|again|severe|serious|strong|mild|slight|terrible|awful|nasty|horrible|known|lifelong|life-threatening|food|rare|weird|strange|huge|new|certain|common)(?: |$))+$"
     r"|\b(?:with|who|friend|colleague|guest)\b|^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|meetings|mornings|work|nonsense|bureaucracy|paperwork|jargon|buzzwords|spreadsheets?|deadlines?|small talk|e-?mails?|powerpoint|excel|clutter|math|maths|sports?|the gym|fun|homework|politics|traffic|crowds|clich[eé]s?|responsibility|lies|liars|hypocrisy|idiots|passive voice|javascript|typescript|python|java|php|drama|change|people|stupidity|commitment|children|noise|light|spring|summer|autumn|winter)$|^(?:acting|gone|worse|killing|back|flaring|under|seasonal|playing)\b|^(?:加班|领导|开会|会议|上班|老板|考试|数学|英语|周一|早起|ppt|kpi|甲方|需求|钱|你|异性|男人|女人|男生|女生|谎言|渣男|矫情|虚伪|方案|需求|代码|这个|那个|工作|学习|运动)|过敏(?:原|史)|^(?:本品|本产品|该药|本药|此药)|(?:要|有)做|前要|^(?:担心|怕|怀疑)|^(?:badly|severely|seriously|terribly|really|sadly|unfortunately|luckily|alas|obviously|though|too)$|^suffered|^an? |\bones?$|\bfrom (?:an?|the)\b"
 )
 # A place whose name holds a verb or a pronoun has run on into another clause.

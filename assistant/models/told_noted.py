@@ -1,0 +1,78 @@
+"""What is said to a message that only tells: that it was noted and as what, or that nothing in it could be kept; pure."""
+
+import re
+
+from assistant.datatypes import Context, FactDraft, Text
+from assistant.errors import Language
+from assistant.memory.folding import fold
+from assistant.memory.grammars import grammars_for
+from assistant.memory.schema import CORRECTION, NOTE, USER
+from assistant.memory.speaking import speak
+from assistant.memory.telling import refused_secret
+from assistant.models.told_limits import fits, joined, joined_all
+from assistant.models.told_wording import flowing
+
+NOTED = Text(en="Noted.", zh="记下了。")
+NOTHING_TO_NOTE = Text(
+    en="I found nothing in this to remember. To make me keep it, say: remember that …",
+    zh="这句话里没有我能记下的内容。要我记住的话，请说：请记住……",
+)
+NO_SECRETS = Text(
+    en="I don't remember passwords, keys or card numbers. What you wrote stays in this conversation alone, until you"
+    " delete it.",
+    zh="我不会记住密码、密钥或卡号。你写下的内容只留在这个对话里，删除对话即可清除。",
+)
+AGREED = Text(en="All right.", zh="好的。")
+HELLO = Text(en="Hello! Ask me about your documents.", zh="你好！可以问我文档里的内容。")
+GLAD = Text(en="You're welcome.", zh="不客气。")
+IN_WORDS = Text(en="In your words: “{quote}”", zh="你的原话：“{quote}”")
+MORE = Text(en="And {count} more.", zh="另有 {count} 条。")
+_LANGUAGE = ("answering", "language")
+MAX_SAID = 8
+"""Of so many facts each is named; a screenful is not read."""
+
+_GREETING = re.compile(
+    r"\s*(?:hello|hi|hey|good (?:morning|afternoon|evening)|你好|您好|嗨|哈[喽啰罗]|早上好|下午好|晚上好)[\s,，!！.。~～]*(?:there|tandem)?[\s!！.。]*$",
+    re.IGNORECASE,
+)
+_THANKS = re.compile(r"\s*(?:thanks|thank you|thx|cheers|谢谢|多谢|感谢|謝謝)", re.IGNORECASE)
+
+
+def acknowledged(context: Context) -> str:
+    """The answer to a message that asks for nothing."""
+    language = context.preferences.language
+    if context.told:
+        return noted(context)
+    if _GREETING.match(context.question):
+        return HELLO.say(language)
+    if _THANKS.match(context.question):
+        return GLAD.say(language)
+    if refused_secret(context.question):
+        return NO_SECRETS.say(language)
+    folded = fold(context.question)
+    is_talk = any(grammar.smalltalk.fullmatch(folded) for grammar in grammars_for(folded))
+    return (AGREED if is_talk else NOTHING_TO_NOTE).say(language)
+
+
+def noted(context: Context) -> str:
+    """That it was noted and as what, so that a miss is seen: "Noted. You're allergic to kiwi."; bare under a limit."""
+    language, limit = context.preferences.language, context.preferences.limit
+    bare, kept = NOTED.say(language), joined_all(_kept(context, language), language)
+    whole = joined(bare, kept, language) if kept else bare
+    return whole if fits(whole, limit, language) else bare
+
+
+def _kept(context: Context, language: Language) -> list[str]:
+    """What is kept as one says it to the user, the facts of others last."""
+    # The language of answers is shown by the answer itself, and "英文" would stand in an English one.
+    told = [draft for draft in context.told if (draft.topic, draft.attribute) != _LANGUAGE]
+    named = [draft for draft in told if draft.attribute not in (NOTE, CORRECTION)]
+    facts = sorted(named, key=_is_of_another)
+    notes = [IN_WORDS.say(language, quote=draft.value) for draft in context.told if draft.attribute == NOTE]
+    said = [*flowing([speak(draft, language) for draft in facts]), *notes]
+    left = len(said) - MAX_SAID
+    return [*said[:MAX_SAID], MORE.say(language, count=left)] if left > 0 else said
+
+
+def _is_of_another(draft: FactDraft) -> bool:
+    return draft.subject != USER

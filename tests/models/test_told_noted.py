@@ -1,0 +1,72 @@
+"""What is said to a message that only tells: as what it was noted, or that nothing of it could be kept."""
+
+from dataclasses import replace
+
+import pytest
+
+from assistant.errors import Language
+from assistant.models.told_noted import MAX_SAID, acknowledged, noted
+from tests.memory.test_rules_en import drafts_of
+from tests.models.test_extractive import answered, context
+
+
+def said(message: str, language: Language = "en", limit: int | None = None) -> str:
+    told = tuple(drafts_of(message))
+    return acknowledged(context(message, language=language, limit=limit, only_tells=True, told=told))
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("My allergies: kiwi fruit.", "Noted. You're allergic to kiwi fruit."),
+        ("I'm not allergic to peanuts any more.", "Noted. You're not allergic to peanuts."),
+        (
+            "My boss is called Stuart Pemberton. He's allergic to strawberries, ironically.",
+            "Noted. Your manager is Stuart Pemberton. Your boss is allergic to strawberries.",
+        ),
+        ("I work at Acme as a nurse.", "Noted. You work as a nurse at Acme."),
+        ("Remember that the key is under the pot.", "Noted. In your words: “the key is under the pot”"),
+        ("Thanks, I live in Bonn.", "Noted. You live in Bonn."),
+        ("Thanks!", "You're welcome."),
+    ],
+)
+def test_what_is_kept_is_named(message: str, expected: str) -> None:
+    assert said(message) == expected
+
+
+def test_chinese_names_what_is_kept_too() -> None:
+    assert said("我对猕猴桃过敏。", "zh") == "记下了。你对猕猴桃过敏。"
+    assert said("我表姐男朋友住在宁波。", "zh") == "记下了。你表姐的男朋友住在宁波。"
+    assert said("我的主管叫沈志强，住在长沙。", "zh") == "记下了。你的上级是沈志强。你的主管住在长沙。"
+    assert said("记住备用钥匙在花盆下面。", "zh") == "记下了。你的原话：“备用钥匙在花盆下面”"
+
+
+@pytest.mark.parametrize(
+    ("message", "language", "expected"),
+    [
+        ("Table six: two adults and a toddler, the toddler can't have dairy.", "en", "say: remember that"),
+        ("楼上租客每天晚上吹小号。", "zh", "请说：请记住"),
+    ],
+)
+def test_what_holds_nothing_is_told_how_to_have_it_kept(message: str, language: Language, expected: str) -> None:
+    assert not drafts_of(message)
+    assert expected in said(message, language)
+
+
+def test_a_limit_leaves_the_bare_word() -> None:
+    assert said("My allergies: kiwi fruit.", limit=3) == "Noted."
+
+
+def test_a_list_too_long_is_counted() -> None:
+    one = drafts_of("I live in Bonn.")[0]
+    told = tuple(replace(one, value=f"Town{number}") for number in range(MAX_SAID + 3))
+    text = noted(context("I live in many towns.", only_tells=True, told=told))
+    assert text.endswith("And 3 more.")
+    assert text.count("You live in") == MAX_SAID
+
+
+def test_what_is_told_beside_an_unanswered_question_is_noted_before_the_refusal() -> None:
+    message = "I live in Leeds, how far is the office"
+    answer, end = answered(context(message, answerable=False, told=tuple(drafts_of(message))))
+    assert answer == "Noted. You live in Leeds.\n\nI did not find this in the passages I read."
+    assert end.abstained

@@ -22,7 +22,8 @@ def spelled_out(texts: Iterable[str]) -> Mapping[str, frozenset[str]]:
 
 def expanded(held: set[str], acronyms: Mapping[str, frozenset[str]]) -> set[str]:
     """The terms of a text with what its acronyms stand for, and with the acronyms of what it spells out."""
-    more = set(held)
+    # What is annual is yearly; not everything about a year is annual.
+    more = held | {"year"} if "annual" in held else set(held)
     for acronym, long in acronyms.items():
         if acronym in held:
             more |= long

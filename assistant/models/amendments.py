@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from assistant.models.candidates import Candidate
 from assistant.retrieval.footnotes import marks, note_start
 from assistant.retrieval.keywords import query_terms, terms
+from assistant.retrieval.units import units_of
 
 # An amendment counts in a passage that the question finds nearly as well.
 AMENDING_PASSAGE = 0.5
-# A figure stands by itself: "hda6" and "V2" are names.
-_NUMBER = re.compile(r"(?<![A-Za-z\d.])\d+(?:[.,]\d+)*")
+# A figure stands by itself: "hda6", "V2" and "QL-45" are names.
+_NUMBER = re.compile(r"(?<![A-Za-z\d.])(?<![A-Za-z]-)\d+(?:[.,]\d+)*")
 _COUNTS_PLACE = re.compile(r"\s*[年月日号节条章]|[.)、](?:\s|$|[^\d\s])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _AMENDS = re.compile(
@@ -19,6 +20,11 @@ _AMENDS = re.compile(
     r"|(?:changed|raised|reduced|extended|shortened|lowered|increased) (?:from|to))\b",
     re.IGNORECASE,
 )
+
+
+def amends(text: str) -> bool:
+    """Whether a text says that something is changed."""
+    return _AMENDS.search(text) is not None
 
 
 def size(found: Sequence[Candidate]) -> int:
@@ -34,7 +40,7 @@ def amendment(question: str, chosen: Sequence[Candidate], candidates: Sequence[C
     asked = set(query_terms(question))
     best = max((candidate.passage.hit.score for candidate in chosen), default=0.0)
     for candidate in candidates:
-        if not _AMENDS.search(candidate.text) or candidate.passage.hit.score < best * AMENDING_PASSAGE:
+        if not amends(candidate.text) or candidate.passage.hit.score < best * AMENDING_PASSAGE:
             continue
         others = (each for each in chosen if each is not candidate)
         if _numbers(candidate.text) & {number for each in others for number in _numbers(_most_asked(each, asked))}:
@@ -76,11 +82,13 @@ def _note(start: str, marked: Candidate, by_order: Mapping[int, Candidate]) -> l
 
 def _numbers(text: str) -> set[str]:
     """The figures in a text; dates, numbers of sections and of items stand in too many to tie one to another."""
-    return {
+    written = {
         found.group()
         for found in _NUMBER.finditer(text)
         if not _YEAR.fullmatch(found.group()) and not _COUNTS_PLACE.match(text, found.end())
     }
+    # Lengths of time are often in words ("四小时").
+    return written | {unit.key for unit in units_of(text) if unit.kind == "number" and " " in unit.key}
 
 
 def _most_asked(candidate: Candidate, asked: set[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence, Set
 
 from assistant.models.asking import About, about
 from assistant.models.cues import Wanted, holds, wanted, wants_list
+from assistant.retrieval.evidence import Wording
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
 
@@ -17,6 +18,8 @@ AMOUNT = 0.3
 ASKING = 0.3
 LATIN = 1.3
 """A Chinese word of four characters is three terms, and a Latin one among them, mostly a name, one."""
+IN_NONE = 0.3
+"""What a term counts that stands in no piece: it tells none from another, and would outweigh those that do."""
 _LATIN = re.compile(r"[a-z][a-z0-9.+_-]+")
 # Words of a question that name the form of its answer.
 _ASKING = frozenset({"step", "list", "type", "kind", "exampl", "步骤", "列表"})
@@ -27,14 +30,15 @@ class Asked:
     """A question, its terms and their weights over the pieces at hand: a rare term says more."""
 
     def __init__(self, question: str, texts: Sequence[set[str]]) -> None:
+        self.question = question
         self.wanted: Wanted | None = wanted(question)
         self.about: About = about(question)
         self.wants_list = wants_list(question)
         self.language = detect(question)
-        self.terms = [term.rstrip("*") for term in query_terms(question)]
+        self.terms = _terms_of(question, texts)
         amounts = {term for amount in _AMOUNT.findall(question) for term in terms(amount)}
         self.weights = {
-            term: math.log(1 + len(texts) / (1 + sum(term in held for held in texts)))
+            term: _rarity(len(texts), sum(_stands(term, held) for held in texts))
             * (AMOUNT if term in amounts else ASKING if term in _ASKING else self._by_script(term))
             for term in self.terms
         }
@@ -51,8 +55,36 @@ class Asked:
 
     def is_figure(self) -> bool:
         """Whether a figure is asked for, which few texts hold by chance."""
-        return self.wanted in ("money", "frequency", "duration", "quantity", "date")
+        return self.wanted in ("money", "frequency", "duration", "quantity", "date", "time")
 
     def share(self, held: Set[str]) -> float:
         """The weighted share of the question's terms that stand in a text, 0 to 1."""
-        return sum(weight for term, weight in self.weights.items() if term in held) / self._total
+        return sum(self.weights[term] for term in self.said(held)) / self._total
+
+    def said(self, held: Set[str]) -> frozenset[str]:
+        """The question's terms that stand in a text."""
+        return frozenset(term for term in self.weights if _stands(term, held))
+
+
+def _terms_of(question: str, texts: Sequence[Set[str]]) -> list[str]:
+    """The terms of a question but for those that ask, and stand in no answer.
+
+    A Chinese pair with one sign that asks is a word after all where a text holds it ("试用").
+    """
+    found = list(Wording(question).content)
+    signs = {sign for term in found for sign in term if not sign.isascii()}
+    pairs = [
+        term
+        for term in query_terms(question)
+        if term not in found and not term.isascii() and signs & set(term) and any(term in held for held in texts)
+    ]
+    single = [term for term in found if term.endswith("*") and any(term[0] in pair for pair in pairs)]
+    return list(dict.fromkeys([term for term in found if term not in single] + pairs))
+
+
+def _stands(term: str, held: Set[str]) -> bool:
+    return term in held if not term.endswith("*") else any(other.startswith(term[:-1]) for other in held)
+
+
+def _rarity(texts: int, holding: int) -> float:
+    return math.log(1 + texts / (1 + holding)) * (1.0 if holding else IN_NONE)

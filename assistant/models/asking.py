@@ -144,6 +144,8 @@ def _naming(role: str) -> re.Pattern[str]:
         rf"\b(?:I\b[^.\n]{{0,40}}?\bam|{_NAME}(?: \([^)\n]{{0,40}}\))?,? (?:is|was|as|serves as|became)) (?:the |our |an? )?{name}{ends}"
         rf"|\b{_NAME}\s?[,(–—-]\s?(?:the |our )?{name}{ends}"
         rf"|(?<![\w/])(?:the |our )?{name}(?:\s?[:：=–—-]|,? (?:is|was)|,)\s?{_NAME}"
+        # In a row of a table, the next cell.
+        rf"|\|\s*{name}\s*\|\s*(?:{_NAME}|[\u4e00-\u9fff]{{2,4}}(?![\u4e00-\u9fff]))"
         rf"|{name}\s?(?:是|为|：|:|由)\s?[\u4e00-\u9fffA-Z]|[\u4e00-\u9fffa-zA-Z]\s?(?:是|担任|出任|任)[^，。]{{0,8}}{name}"
     )
 

@@ -10,11 +10,15 @@ SHORT_LIST = 6
 """A list of so many items stands whole; of a longer one the items that say most of what was asked."""
 LONG_LIST = 15
 """The same where a list, or steps, are what was asked for."""
+SHORT_SECTION = 5
+OF_SECTION = 0.25
+"""The share of the question in a heading from which its section is about it."""
 COMMAND_LENGTH = 80
 INTRODUCING = 40
 """Characters at the end of a sentence in which it may announce what stands below ("with the following steps.")."""
 _NUMBERED = re.compile(r"\s*\(?(\d{1,3})[.)、]")
 _CLOSED = frozenset(".。!！?？;；…\"'”’」』)]）")
+_PARTS = frozenset(";；")
 _ANNOUNCED = frozenset({"item", "code", "table"})
 _INTRODUCES = re.compile(
     r"\b(?:following|as follows|below|these|include|includes|including)\b|如下|以下|下[列面]|包括|包含|分为|有[一二两三四五六七八九十几]",
@@ -37,6 +41,9 @@ def group_of(
     """
     in_order = is_way or is_list
     steps = _steps_of(candidate, by_order) if is_way else []
+    section = _section_of(candidate, by_order) if is_way else []
+    if section and _size(section) <= room:
+        return section
     if steps:
         needed, announced = [*filter(None, [lead_of(steps[0], by_order)]), steps[0]], steps[1:]
     else:
@@ -67,6 +74,24 @@ def _steps_of(candidate: Candidate, by_order: Orders) -> list[Candidate]:
     starts = [i for i in starts if _depth(found[i]) == outermost]
     steps = found[starts[-1 if _is_counted(found) else 0] :] if starts else []
     return steps if len(steps) > 1 else []
+
+
+def _section_of(candidate: Candidate, by_order: Orders) -> list[Candidate]:
+    """All sentences of a short section whose heading says some of what was asked: a way is told from its beginning."""
+    if candidate.piece.kind != "sentence" or candidate.section < OF_SECTION or not candidate.under:
+        return []
+    first, last = candidate.order, candidate.order
+    while _is_in_section_of(by_order.get(first - 1), candidate):
+        first -= 1
+    while _is_in_section_of(by_order.get(last + 1), candidate):
+        last += 1
+    found = [by_order[order] for order in range(first, last + 1)]
+    is_prose = all(one.piece.kind == "sentence" and not one.announces for one in found)
+    return found if is_prose and 1 < len(found) <= SHORT_SECTION else []
+
+
+def _is_in_section_of(near: Candidate | None, candidate: Candidate) -> bool:
+    return near is not None and near.passage is candidate.passage and near.under == candidate.under
 
 
 def _starts_steps(item: Candidate) -> bool:
@@ -187,6 +212,9 @@ def _announced(candidate: Candidate, by_order: Orders, is_way: bool) -> Iterator
         or candidate.announces
         or (is_ahead and _INTRODUCES.search(candidate.text[-INTRODUCING:]) is not None)
     )
+    if candidate.text.rstrip()[-1:] in _PARTS:
+        yield from _rest_of_sentence(candidate, by_order)
+        return
     leads_commands = is_way or candidate.names_command
     while (near := by_order.get(order)) and near.passage is candidate.passage:
         after = by_order.get(order + 1)
@@ -201,6 +229,16 @@ def _announced(candidate: Candidate, by_order: Orders, is_way: bool) -> Iterator
         if not is_between and not (_is_announced(near) if opens else is_command and leads_commands):
             return
         yield near
+        order += 1
+
+
+def _rest_of_sentence(candidate: Candidate, by_order: Orders) -> Iterator[Candidate]:
+    """What follows a part that ends in a semicolon, up to a full stop."""
+    order = candidate.order + 1
+    while (near := by_order.get(order)) and _is_in_section_of(near, candidate) and near.piece.kind == "sentence":
+        yield near
+        if near.text.rstrip()[-1:] not in _PARTS:
+            return
         order += 1
 
 

@@ -19,6 +19,9 @@ _COMMAND_AHEAD = re.compile(
     re.IGNORECASE,
 )
 
+_QUOTED_LINE = re.compile(r"\n[ \t]*>[ \t]?")
+_WIDE_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uff60])\s*\n\s*(?=[\u3000-\u9fff\uff00-\uff60])")
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -27,7 +30,8 @@ class Candidate:
     `source` is the text that the piece's offsets count in. `own` is the share of the question in the piece itself,
     `section` that in the heading above, 0 to 1. What was not `found`, but stands beside what was, is there to be read
     along: it answers nothing by itself. `under` is the heading right above; `outright` is set
-    for what says in so many words what a term is, who somebody is or who made something.
+    for what says in so many words what a term is, who somebody is or who made something. `said` are the question's
+    terms in the piece, `said_above` those in the headings, `holds` is set where the figure asked for is in it, or the range that one of the question is in.
     """
 
     passage: NumberedPassage
@@ -41,6 +45,9 @@ class Candidate:
     found: bool = True
     under: str = ""
     outright: bool = False
+    said: frozenset[str] = frozenset()
+    said_above: frozenset[str] = frozenset()
+    holds: bool = False
 
     @property
     def length(self) -> int:
@@ -66,3 +73,12 @@ class Candidate:
     def names_command(self) -> bool:
         """Whether it ends in words that a command follows ("run:", "as follows.", "执行")."""
         return self.announces or _COMMAND_AHEAD.search(self.text) is not None
+
+
+def folded_text(source: str, piece: Piece) -> str:
+    """The text of a piece in its source, as a candidate has it."""
+    text = source[piece.start : piece.end]
+    # A line break inside a sentence is the page's, not the author's; in code it means something.
+    if piece.kind in ("code", "table"):
+        return text
+    return re.sub(r"\s*\n\s*", " ", _WIDE_BREAK.sub("", _QUOTED_LINE.sub("\n", text).removeprefix("> ")))

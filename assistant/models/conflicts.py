@@ -36,7 +36,7 @@ COPY_SCORE = 0.5
 """Two passages that differ in one value alone are sure to disagree, so they may lack more of the question, but must speak
 of it (the share in the piece itself) and not lie far behind (the part of the best passage's score)."""
 MOST_SIDES = 3
-FIGURES: Set[Wanted] = frozenset({"date", "money", "frequency", "duration", "quantity"})
+FIGURES: Set[Wanted] = frozenset({"date", "time", "money", "frequency", "duration", "quantity"})
 ANYBODY = frozenset(
     {"employe", "staff", "worker", "colleagu", "peopl", "person", "compani", "员工", "公司", "职工", "我们", "人员"}
 )

@@ -4,16 +4,31 @@ import re
 from typing import Literal
 
 Wanted = Literal[
-    "money", "frequency", "duration", "quantity", "date", "person", "path", "place", "way", "reason", "definition"
+    "money",
+    "frequency",
+    "duration",
+    "quantity",
+    "date",
+    "time",
+    "person",
+    "path",
+    "place",
+    "way",
+    "reason",
+    "definition",
 ]
 
 _CUES: tuple[tuple[Wanted, str], ...] = (
+    (
+        "time",
+        r"\b(?:what|which) time\b|\b(?:what|which) (?:are the )?(?:opening |office |working )?hours\b|几点(?!建议|要求|意见)|几时|什么钟点",
+    ),
     (
         "date",
         # "When" asks at the beginning of a clause or before its verb; "while travelling" it does not.
         r"^\W*(?:and |so |since |until |by )?when\b|[,.;:?!]\s*when\b|\bwhen (?:is|was|are|were|did|does|do|will|can|should|has|have|must)\b"
         r"|\b(?:since|until|by) when\b|\b(?:what|which|in what) (?:year|date|day|month|time|century)\b|什么时候|何时|哪[一]?[年天日月]"
-        r"|几[月号点]|哪个(?:月|世纪|年代)|什么时间|多久以前|什么年代|时间是(?!多)",
+        r"|几[月号]|哪个(?:月|世纪|年代)|什么时间|多久以前|什么年代|时间是(?!多)",
     ),
     (
         "money",
@@ -87,6 +102,11 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
         rf"|\b1\d{{3}}\b|\b20\d\d\b|\b\d{{1,4}}s\b|{_MONTH}|\b\d{{1,2}}(?:st|nd|rd|th)\b|\bcentury\b|\d+\s*[年月日号]|世纪|年代|[一二三四五六七八九十〇]{{1,4}}[年月日]",
         re.IGNORECASE,
     ),
+    "time": re.compile(
+        r"(?<!\d)\d{1,2}[:：]\d{2}(?!\d)|\b\d{1,2}\s?(?:[ap]m\b|[ap]\.m\.|o['’]clock)|\b(?:noon|midday|midnight)\b"
+        r"|[\d零一二两三四五六七八九十]{1,3}点(?!建议|要求|意见|五(?!十))|[\d一二三四五六七八九十]{1,3}时(?:整|\d|[一二三四五])|正午|午夜",
+        re.IGNORECASE,
+    ),
     # A capital inside a sentence, or Chinese words that introduce somebody.
     "person": re.compile(
         r"(?<=[a-z,;]\s)[A-Z][a-z]+(?:\s+[A-Z][\w.'-]+)?|[A-Z][a-z]+\s+[A-Z][a-z]+|·|由[^，。；、]{1,16}(?:创|建立|成立|发起|编写|撰写|制作|开发|维护|设计|执导|主演|担任|提出|发现|发明)"
@@ -101,7 +121,7 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "way": re.compile(
-        r"`[^`]+`|^\s*(?:[$#>] |[-*+•]|\d+[.)、])|\b(?:run|use|type|enter|click|open|select|install|go to|set|add|edit|create|choose|submit|ask|contact"
+        r"`[^`]+`|^\s*(?:[$#>] |\d+[.)、])|\b(?:run|use|type|enter|click|open|select|install|go to|set|add|edit|create|choose|submit|ask|contact"
         r"|you (?:can|should|must|need|may))\b|可以|使用|运行|输入|点击|打开|选择|通过|执行|安装|设置|需要|应当|请",
         re.IGNORECASE | re.MULTILINE,
     ),
@@ -112,7 +132,7 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
 
 _LIST_ASKED = re.compile(
     r"^\W*(?:what|which) (?:\w+ ){0,2}are\b(?! (?:you|we)\b)|\b(?:list|enumerate|name)\b.{0,20}\b(?:all|the|every|each)\b|\bwhat (?:kinds|types|sorts)\b"
-    r"|^\W*(?:what|which) (?:\w+ )?(?!is\b|was\b|does\b|has\b)\w{3,}(?<!s)s\b(?! (?:is|was|does)\b)|有哪些|哪些|哪几[个种类]|列出|列举|包括什么",
+    r"|^\W*(?:what|which) (?:\w+ )?(?!is\b|was\b|does\b|has\b)\w{3,}(?<!s)s\b(?! (?:is|was)\b)(?<!bus)|有哪些|哪些|哪几[个种类]|列出|列举|包括什么",
     re.IGNORECASE,
 )
 

@@ -5,31 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.datatypes import Conflict, Context, Text
-from assistant.memory.folding import fold
-from assistant.memory.grammars import grammars_for
 from assistant.memory.questions import SlotQuery, slots_asked
 from assistant.memory.schema import USER
-from assistant.memory.telling import refused_secret
 from assistant.models.quoted import Quoted, quoted_of
 from assistant.models.shortening import length
 from assistant.models.told import asked_of, fits, is_noted_whole, not_told, personal, told_of_user
+from assistant.models.told_noted import acknowledged, noted
 from assistant.models.told_otherwise import told_otherwise
 from assistant.protocols import AnswerPiece, StopSignal
 from assistant.retrieval.keywords import query_terms
 
-NOTED = Text(en="Noted.", zh="记下了。")
-NOTHING_TO_NOTE = Text(
-    en="I found nothing in this to remember. To make me keep it, say: remember that …",
-    zh="这句话里没有我能记下的内容。要我记住的话，请说：请记住……",
-)
-NO_SECRETS = Text(
-    en="I don't remember passwords, keys or card numbers. What you wrote stays in this conversation alone, until you"
-    " delete it.",
-    zh="我不会记住密码、密钥或卡号。你写下的内容只留在这个对话里，删除对话即可清除。",
-)
-AGREED = Text(en="All right.", zh="好的。")
-HELLO = Text(en="Hello! Ask me about your documents.", zh="你好！可以问我文档里的内容。")
-GLAD = Text(en="You're welcome.", zh="不客气。")
 NOT_FOUND = Text(en="I did not find this in the passages I read.", zh="在我读到的段落里没有找到这个问题的答案。")
 NEAREST = Text(en=" Nearest: {titles}.", zh="最接近的文档：{titles}。")
 NOTHING_MORE = Text(
@@ -42,11 +27,6 @@ LISTED_FIRST = Text(
     en="I know {count} documents, among them {names}. All are on the Documents page, and in `tandem documents list`.",
     zh="我知道 {count} 份文档，其中有：{names}。全部文档见“文档”页，或运行 `tandem documents list`。",
 )
-_GREETING = re.compile(
-    r"\s*(?:hello|hi|hey|good (?:morning|afternoon|evening)|你好|您好|嗨|哈[喽啰罗]|早上好|下午好|晚上好|早安)[\s,，!！.。~～]*(?:there|tandem)?[\s!！.。]*$",
-    re.IGNORECASE,
-)
-_THANKS = re.compile(r"\s*(?:thanks|thank you|thx|cheers|谢谢|多谢|感谢|謝謝)", re.IGNORECASE)
 # Where a second question begins: behind a sentence, or behind a comma and a word that adds.
 _NEXT_QUESTION = re.compile(
     r"(?<=[?？。!！])\s*|(?<=[a-z]\.)\s+|,?\s{1,8}and (?=(?:also |then )?(?:what|who|when|where|why|how|which|do|does|is|are|can)\b)|[,，](?:\s{0,8}(?:还有|以及|另外|而且|并且))?\s{0,8}(?=.{0,20}(?:多少|多久|多长|什么|几|哪|谁|如何|怎))",
@@ -87,8 +67,13 @@ class ExtractiveAnswerer:
             is_whole = bool(own) and not asked.topics and is_noted_whole(context)
             quoted = Quoted() if is_whole else quoted_of(context, _left(context, own))
         closing = quoted.text or self._without_passage(context, asked, own, _left(context, own))
-        texts = [text for text in (own, closing) if text]
-        yield from _told(stop, texts, abstained=not (own or quoted.text), conflicts=quoted.conflicts)
+        abstained = not (own or quoted.text)
+        # What was told beside a question that nothing answers is kept all the same.
+        kept = noted(context) if abstained and context.told else ""
+        if not fits(kept + closing, context.preferences.limit, context.preferences.language):
+            kept = ""
+        texts = [text for text in (kept, own, closing) if text]
+        yield from _told(stop, texts, abstained=abstained, conflicts=quoted.conflicts)
 
     def _both(self, context: Context, parts: "_Apart", stop: StopSignal) -> Iterator[AnswerPiece]:
         """A question about the user and one about documents in one message: what was told, then what is quoted."""
@@ -117,7 +102,7 @@ class ExtractiveAnswerer:
         """What needs no passage and no question: an acknowledgement, the list of documents."""
         language = context.preferences.language
         if context.only_tells:
-            return _acknowledgement(context).say(language)
+            return acknowledged(context)
         if not context.inventory or slots_asked(asked_of(context)).about_user:
             return ""
         names = ("、" if language == "zh" else ", ").join(context.inventory)
@@ -152,20 +137,6 @@ def _told(
             return
         yield AnswerPiece("text", f"\n\n{paragraph}" if i else paragraph)
     yield AnswerPiece("end", abstained=abstained, conflicts=conflicts)
-
-
-def _acknowledgement(context: Context) -> Text:
-    if _GREETING.match(context.question):
-        return HELLO
-    if _THANKS.match(context.question):
-        return GLAD
-    if refused_secret(context.question):
-        return NO_SECRETS
-    if context.told:
-        return NOTED
-    folded = fold(context.question)
-    is_talk = any(grammar.smalltalk.fullmatch(folded) for grammar in grammars_for(folded))
-    return AGREED if is_talk else NOTHING_TO_NOTE
 
 
 @dataclass(frozen=True, slots=True)

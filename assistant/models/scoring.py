@@ -1,72 +1,43 @@
 """The pieces of the numbered passages as candidates for an answer, each with what speaks for it; pure.
 
-The weights stand beside the share of the question's terms in a piece, each term weighed by rarity among them."""
+Its words, its place, its kind and its form are weighed against each other (`weights`)."""
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from assistant.datatypes import NumberedPassage
+from assistant.models import weights
 from assistant.models.acronyms import expanded, spelled_out
+from assistant.models.amendments import amends
 from assistant.models.asked import Asked
-from assistant.models.candidates import Candidate
+from assistant.models.candidates import Candidate, folded_text
 from assistant.models.commands import leads_command_line
+from assistant.models.cues import Wanted
 from assistant.models.forms import is_links_alone, is_mid_air, is_reply, is_scrap, points_away
 from assistant.models.sections import Section, sections_of
 from assistant.models.sentences import Piece, pieces
-from assistant.models.shortening import holds_figure
 from assistant.models.tables import parsed
+from assistant.retrieval.gate_features import language_of
 from assistant.retrieval.keywords import terms
 from assistant.retrieval.language import detect
+from assistant.retrieval.ranges import figures_within
 from assistant.retrieval.reading import Reading, read
 
-# Random search over 300 questions each of CMRC2018 and NQ; flat around these values.
-NEIGHBOUR = 0.5
-PASSAGE = 0.6
-FIRST = 0.3
-HEADING = 0.25
-# A figure or a date beside the words of the question is the answer more often than either alone.
-TOGETHER = 0.25
-TOGETHER_SHARE = 0.35
-OPENING = 0.05
-TABLE = 0.1
-# The rest by reading the answers to 60 questions over a handbook and manuals: they change the order of pieces that
-# words alone can't tell apart, and move no more than .003 on CMRC2018 and nothing on NQ.
-EXPLAINS = 0.8
-SIDE = 0.25
-COMMAND = 0.4
-ON_TOPIC = 0.3
-FULL_TOPIC = 0.4
-TOPIC_ABOVE = 0.5
-OTHER_LANGUAGE = -0.7
-POINTS_AWAY = -0.6
-DENIES = -0.2
-MID_AIR = -0.3
-# The same by reading the answers to 56 further questions of two people over that handbook and those manuals.
-HEADING_OF_ITEM = 0.5
-BARE_ITEM = 80
-"""A few words of a list are nothing without their heading."""
-TITLED = 0.6
-TITLED_FROM = {0: 1.0, 1: 0.6}
-TITLED_LATER = 0.4
-REPLIES_FIRST = 0.4
-"""What stands first under a heading that asks replies; what stands further down may speak of something near it."""
-LISTS = 0.35
-LINKS_ALONE = -0.6
-LINKED_STEP = 0.5
-MAKES = 1.0
-REPLY = -0.7
-SAME_QUESTION = 0.75
-STEP = 0.25
-NOTED = -0.2
-ASKS = -0.3
+SAID_IN_OWN = 0.5
+VAGUE: Set[Wanted | None] = frozenset({"way", "reason", "definition"})
+"""Kinds of answer whose signs stand in most texts: where no word of the question does, they tell nothing."""
 
 _NOTED = re.compile(
     r"[\s*_]*(?:note(?: that|,|:)|注意|请注意|备注|提示(?=[^，。]{0,3}[\u4e00-\u9fffa-z]))", re.IGNORECASE
 )
+_PADDING = re.compile(r"[ \t]{2,}")
 _STEP = re.compile(r"\s*\(?\d{1,3}[.)、]")
-_STEP_NAME = re.compile(r"step \d|第[一二三四五六七八九十\d]+步|步骤[一二三四五六七八九十\d]", re.IGNORECASE)
+_STEP_NAME = re.compile(
+    r"(?:Q[:：]\s*)?how (?:to|do|can)\b|如何|怎[么样]|step \d|第[一二三四五六七八九十\d]+步|步骤[一二三四五六七八九十\d]",
+    re.IGNORECASE,
+)
 _STEPS_BELOW = re.compile(
     r"\b(?:following|these|below) steps?\b[^.]{0,30}\W*$|(?:下[面列]|以下)的?步骤[^。]{0,30}\W*$", re.IGNORECASE
 )
@@ -84,26 +55,40 @@ def candidates(question: str, passages: Sequence[NumberedPassage]) -> list[Candi
 def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
     readings = {passage.n: read(passage.hit) for passage in passages}
     cut = [(passage, piece) for passage in passages for piece in pieces(readings[passage.n].text)]
-    texts = [_verbatim(readings[passage.n].text, piece) for passage, piece in cut]
+    texts = [folded_text(readings[passage.n].text, piece) for passage, piece in cut]
     acronyms = spelled_out(
         text for passage in passages for text in (readings[passage.n].text, passage.hit.title, *passage.hit.heading)
     )
-    held = [expanded(set(terms(text)), acronyms) for text in texts]
+    # A range that holds a figure of the question speaks of it.
+    held = [expanded(set(terms(text)), acronyms) | figures_within(question, text) for text in texts]
     asked = Asked(question, held)
     shares = [asked.share(found) for found in held]
     tables = {i: parsed(_PADDING.sub(" ", texts[i])) for i, (_, piece) in enumerate(cut) if piece.kind == "table"}
 
     def share(text: str) -> float:
-        return asked.share(expanded(set(terms(text)), acronyms))
+        return asked.share(expanded(set(terms(text)), acronyms) | figures_within(question, text))
+
+    def worth(row: str) -> float:
+        return share(row) + bool(figures_within(question, row))
 
     for i, table in tables.items():
         # A table says what its best row says; where no list is wanted, the others are left out.
         header = " ".join(table.header)
         shares[i] = max((share(f"{header} {row}") for row in table.rows), default=0.0)
-        texts[i] = table.text if asked.wants_list else table.asked(lambda row: share(row) + holds_figure(question, row))
+        texts[i] = table.text if asked.wants_list or asked.about.sides else table.asked(worth, amends)
     sections = sections_of(cut, readings, question, lambda found: asked.share(expanded(found, acronyms)))
     best = max((passage.hit.score for passage in passages), default=0.0) or 1.0
-    return _Pool(asked, cut, readings, texts, held, shares, sections, acronyms, passages[0].n if passages else 0, best)
+    first = passages[0].n if passages else 0
+    own_language = _most_said(asked.language, cut, shares) >= SAID_IN_OWN
+    language = asked.language if own_language or not passages else language_of(passages[0].hit)
+    is_worded = _most_said(language, cut, shares) > 0
+    return _Pool(asked, cut, readings, texts, held, shares, sections, acronyms, first, best, language, is_worded)
+
+
+def _most_said(language: str, cut: Sequence[tuple[NumberedPassage, Piece]], shares: Sequence[float]) -> float:
+    """The largest share of the question in a piece of a passage in that language."""
+    found = (share for (passage, _), share in zip(cut, shares, strict=True) if language_of(passage.hit) == language)
+    return max(found, default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +105,9 @@ class _Pool:
     _acronyms: Mapping[str, frozenset[str]]
     _first: int
     _best: float
+    _language: str
+    """The question's, where a piece in it says enough; else that of the passage that ranks first, which the gate judged."""
+    _is_worded: bool  # Whether a piece in that language has a word of the question.
 
     def scored(self) -> Iterator[Candidate | None]:
         """Each piece with its score; None for what can be no answer."""
@@ -141,68 +129,90 @@ class _Pool:
                 of_passage is not None or outright,
                 "" if section.is_title else section.name,
                 outright,
+                self._asked.said(self._held[i]),
+                self._asked.said(expanded(set(section.terms), self._acronyms)),
+                self._holds_figure(i),
             )
 
     def _words(self, i: int) -> float:
         """What the words of a piece, of those beside it and above it say of the question."""
         piece, section = self._cut[i][1], self._sections[i]
         is_lead = self._asked.wants_list and self._leads_list(i)
-        is_bare = piece.kind == "item" and len(self._texts[i]) <= BARE_ITEM
+        is_bare = piece.kind == "item" and len(self._texts[i]) <= weights.BARE_ITEM
         return (
             self._shares[i]
-            + NEIGHBOUR * self._neighbour(i)
-            + (HEADING_OF_ITEM if is_bare else HEADING) * section.share
-            + TITLED * section.fit * (1.0 if is_lead else TITLED_FROM.get(self._place_in_section(i), TITLED_LATER))
+            + weights.NEIGHBOUR * self._neighbour(i)
+            + (weights.HEADING_OF_ITEM if is_bare else weights.HEADING) * section.share
+            + weights.TITLED
+            * section.fit
+            * (1.0 if is_lead else weights.TITLED_FROM.get(self._place_in_section(i), weights.TITLED_LATER))
         )
 
     def _place(self, i: int, of_passage: float | None) -> float:
         passage, piece = self._cut[i]
         return (
-            PASSAGE * (of_passage or 0.0) / self._best
-            + FIRST * (passage.n == self._first)
-            + OPENING * (piece.start == 0)
-            + REPLIES_FIRST * self._replies_first(i)
+            weights.PASSAGE * (of_passage or 0.0) / self._best
+            + weights.FIRST * (passage.n == self._first)
+            + weights.OPENING * (piece.start == 0)
+            + self._replies_first(i)
         )
 
-    def _replies_first(self, i: int) -> bool:
-        """Whether a piece of the best passage opens the reply to a question like the one asked."""
+    def _replies_first(self, i: int) -> float:
+        """What it adds that a piece of the best passage opens the reply to a question like the one asked."""
         section, is_best = self._sections[i], self._cut[i][0].n == self._first
-        is_asked = section.is_question and section.share >= ON_TOPIC and not self._is_reply_to_another(i)
-        return is_best and is_asked and self._place_in_section(i) == 0
+        is_asked = section.is_question and section.share >= weights.ON_TOPIC and not self._is_reply_to_another(i)
+        # "Once a year" replies to "when" too.
+        lacks_figure = self._asked.is_figure() and self._asked.wanted != "date" and not self._holds_figure(i)
+        if not is_best or not is_asked or lacks_figure or self._place_in_section(i) != 0:
+            return 0.0
+        return weights.WAY_REPLIES_FIRST if self._asked.wanted == "way" else weights.REPLIES_FIRST
 
     def _kind(self, i: int) -> float:
         """What it adds that a piece holds the kind of thing asked for."""
         piece, text, asked = self._cut[i][1], self._texts[i], self._asked
-        cue = asked.cue(text)
+        cue = asked.cue(text) if asked.wanted not in VAGUE or self._is_worded else 0.0
         near = max(self._shares[i], self._sections[i].share * (piece.kind == "table"))
-        said = max(self._shares, default=0.0) * TOGETHER_SHARE if asked.is_figure() else math.inf
+        said = max(self._shares, default=0.0) * weights.TOGETHER_SHARE if asked.is_figure() else math.inf
         return (
             cue
-            + TOGETHER * (cue > 0 and 0 < said <= near)
-            + TABLE * (piece.kind == "table")
-            + STEP * (asked.wanted == "way" and self._is_on_topic(i) and self._is_step(i))
+            + weights.TOGETHER * (cue > 0 and 0 < said <= near)
+            + weights.TABLE * (piece.kind == "table")
+            + weights.WITHIN * bool(figures_within(asked.question, text))
+            + weights.STEP_BESIDE * (asked.is_figure() and _STEP.match(text) is not None)
+            + weights.STEP * (asked.wanted == "way" and self._is_on_topic(i) and self._is_step(i))
             + max(
-                COMMAND
+                weights.COMMAND
                 * self._topical(i)
                 * (asked.wanted == "way" and (self._leads_steps(i) or self._shows_command(i))),
-                LISTS * (asked.wants_list and self._is_on_topic(i) and self._leads_list(i)),
+                weights.LISTS * (asked.wants_list and self._is_on_topic(i) and self._leads_list(i)),
             )
         )
+
+    def _holds_figure(self, i: int) -> bool:
+        """Whether the figure asked for is in a piece, or the rule for one in the question; a table names units above."""
+        if figures_within(self._asked.question, self._texts[i]):
+            return True
+        is_row = self._cut[i][1].kind == "table" and any(map(str.isdigit, self._texts[i]))
+        return self._asked.is_figure() and (is_row or self._asked.cue(self._texts[i]) > 0)
 
     def _form(self, i: int) -> float:
         """What the form of a piece says: it explains the term, speaks of a side; or denies, or points away."""
         piece, text, asked = self._cut[i][1], self._texts[i], self._asked
         about = asked.about
-        worth = EXPLAINS * (about.explains(text) or about.names(text)) + SIDE * len(about.sides_of(text))
-        worth += OTHER_LANGUAGE * (piece.kind in ("sentence", "item") and detect(text) != asked.language)
-        worth += DENIES * (bool(about.term) and _DENIES.search(text) is not None)
-        worth += POINTS_AWAY * points_away(text) + LINKS_ALONE * (piece.kind != "code" and is_links_alone(text)) * (
-            LINKED_STEP if _STEP.match(text) else 1
+        worth = max(weights.EXPLAINS * about.explains(text), weights.NAMES * about.names(text)) + weights.SIDE * len(
+            about.sides_of(text)
         )
-        worth += NOTED * (_NOTED.match(text) is not None) + ASKS * (text.rstrip(" *_")[-1:] in ("?", "？"))
-        worth += MID_AIR * (piece.kind == "sentence" and is_mid_air(text))
-        worth += MAKES * (asked.wanted == "person" and about.is_made(text) and _NAMED.search(text) is not None)
-        return worth + REPLY * self._is_reply_to_another(i)
+        worth += weights.OTHER_LANGUAGE * (piece.kind in ("sentence", "item") and detect(text) != self._language)
+        worth += weights.DENIES * (bool(about.term) and _DENIES.search(text) is not None)
+        worth += weights.POINTS_AWAY * points_away(text) + weights.LINKS_ALONE * (
+            piece.kind != "code" and is_links_alone(text)
+        ) * (weights.LINKED_STEP if _STEP.match(text) else 1)
+        worth += weights.NOTED * (_NOTED.match(text) is not None) + weights.ASKS * (
+            text.rstrip(" *_")[-1:] in ("?", "？")
+        )
+        worth += weights.MID_AIR * (piece.kind == "sentence" and is_mid_air(text))
+        worth += weights.MAKES * (asked.wanted == "person" and about.is_made(text) and _NAMED.search(text) is not None)
+        return worth + weights.REPLY * self._is_reply_to_another(i)
 
     def _says_outright(self, text: str) -> bool:
         """Whether a text says in so many words what a term is, who somebody is, or who made something."""
@@ -213,7 +223,10 @@ class _Pool:
     def _is_reply_to_another(self, i: int) -> bool:
         """Whether a piece answers a question of the page that is not the one asked."""
         section = self._sections[i]
-        return is_reply(self._texts[i]) and self._share_expanded(set(section.terms) | self._held[i]) < SAME_QUESTION
+        return (
+            is_reply(self._texts[i])
+            and self._share_expanded(set(section.terms) | self._held[i]) < weights.SAME_QUESTION
+        )
 
     def _is_of_another_version(self, i: int, reading: Reading) -> bool:
         hit = self._cut[i][0].hit
@@ -223,10 +236,10 @@ class _Pool:
     def _topical(self, i: int) -> float:
         """How much a piece that leads a command is on what was asked, 0 to 1; under its heading it need not repeat it."""
         above = self._sections[i].share
-        return min(1.0, max(self._shares[i], above if above >= TOPIC_ABOVE else 0.0) / FULL_TOPIC)
+        return min(1.0, max(self._shares[i], above if above >= weights.TOPIC_ABOVE else 0.0) / weights.FULL_TOPIC)
 
     def _is_on_topic(self, i: int) -> bool:
-        return max(self._shares[i], self._sections[i].share) >= ON_TOPIC
+        return max(self._shares[i], self._sections[i].share) >= weights.ON_TOPIC
 
     def _leads_steps(self, i: int) -> bool:
         """Whether a sentence stands right before a command, or announces steps, or stands before one that does."""
@@ -285,16 +298,3 @@ class _Pool:
 
     def _share_expanded(self, held: set[str]) -> float:
         return self._asked.share(expanded(held, self._acronyms))
-
-
-_PADDING = re.compile(r"[ \t]{2,}")
-_QUOTED_LINE = re.compile(r"\n[ \t]*>[ \t]?")
-_WIDE_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uff60])\s*\n\s*(?=[\u3000-\u9fff\uff00-\uff60])")
-
-
-def _verbatim(source: str, piece: Piece) -> str:
-    text = source[piece.start : piece.end]
-    # A line break inside a sentence is the page's, not the author's; in code it means something.
-    if piece.kind in ("code", "table"):
-        return text
-    return re.sub(r"\s*\n\s*", " ", _WIDE_BREAK.sub("", _QUOTED_LINE.sub("\n", text).removeprefix("> ")))

@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from assistant.datatypes import NumberedPassage
 from assistant.models.amendments import amendment, size, with_amendment, with_notes
 from assistant.models.asking import About, about
-from assistant.models.belonging import Orders, depth_in_list, group_of, is_empty_announcement, lead_of, place_in_list
+from assistant.models.belonging import group_of, is_empty_announcement
 from assistant.models.candidates import Candidate
 from assistant.models.conflicts import sides_of
 from assistant.models.cues import wanted, wants_list
 from assistant.models.forms import points_away
-from assistant.models.scoring import BARE_ITEM, ON_TOPIC, candidates
+from assistant.models.scoring import candidates
 from assistant.models.sentences import Kind
-from assistant.models.tables import with_rule
+from assistant.models.shown import above, joint, shown
+from assistant.models.weights import ON_TOPIC
 from assistant.retrieval.keywords import fold
 from assistant.retrieval.language import detect
-from assistant.retrieval.markdown import readable
 
 MAX_PIECES = 3
 # A further piece must come this near to the best one, if it goes on right beside one of those picked.
@@ -31,20 +31,20 @@ NEAR_BEST = 0.65
 # handbook were of that kind. Without (0.65 and 0) of 400 answers over NQ .79 hold the gold string instead of .765, and
 # of 700 over CMRC2018 .82 either way, in 1.4 and 1.5 quotations instead of 1.2.
 FAR_BEST = 0.75
-FURTHER_OWN = 0.25
+FURTHER_OWN = 0.15
+# What stands before the answer is read first, so it must answer nearly as well.
+BEFORE = 0.8
+# The figure asked for, in the piece that says most of the question or leads by so much, is the answer and stands alone.
+DECISIVE_OWN = 0.6
+DECISIVE_LEAD = 0.8
 # A list that was asked for may be longer than a sentence, and of its long items the beginning stands for all.
-LIST_ROOM = 1.5
+LIST_ROOM = 2.0
 LONG_ITEM = 160
 MAX_LISTED = 6
 LISTED = 3
-NESTED = "   "
-"""A page takes an item for one of those below "1. " only if it stands in three columns."""
 _BEGINNING = re.compile(
     r"\s*(?:[-+•·*]|\d{1,3}[.)])\s+(?:\*\*[^*\n]{3,120}[^*:：\n]\*\*(?![:：])|.{25,}?[.。!！?？;；](?=\s|$|[\u4e00-\u9fff]))"
 )
-# What a text draws as a bullet a page does not.
-_GLYPH = re.compile(r"^(\s*)[•·o](?=\s)")
-_FIRST_NUMBER = re.compile(r"^(\s*)1(?=[.)]\s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,7 @@ def select(
     """
     read = [_letters(quote) for quote in already]
     found = [one for one in candidates(question, passages) if not any(_letters(one.text) in quote for quote in read)]
+    found = _without_empty_announcements(found)
     if wants_list(question):
         found = [_brief(candidate) for candidate in found]
     if wants_list(question) or wanted(question) == "way":
@@ -91,25 +92,40 @@ def select(
     amending = amendment(question, chosen, found)
     if amending is not None:
         chosen = with_amendment(chosen, amending, room)
-    ranks: dict[int, int] = {}
-    for candidate in (*sides, *chosen):
-        ranks.setdefault(candidate.passage.n, len(ranks))
-    chosen = sorted(_without_empty_announcements(chosen), key=lambda c: (ranks[c.passage.n], c.order))
+    chosen = _in_order(_without_empty_announcements(chosen), (*sides, *chosen))
     by_order = {candidate.order: candidate for candidate in found}
-    return [
-        Selected(
-            c.passage.n,
-            _shown(c, by_order),
-            c.piece.kind,
-            c.score,
-            c is amending,
-            c.section,
-            _joint(chosen[i - 1] if i else None, c, by_order),
-            _above(c, chosen[i - 1] if i else None, by_order),
-            c in sides,
-        )
-        for i, c in enumerate(chosen)
-    ]
+    return _each_heading_once(
+        [
+            Selected(
+                c.passage.n,
+                shown(c, by_order),
+                c.piece.kind,
+                c.score,
+                c is amending,
+                c.section,
+                joint(chosen[i - 1] if i else None, c, by_order),
+                above(c, chosen[i - 1] if i else None, by_order),
+                c in sides,
+            )
+            for i, c in enumerate(chosen)
+        ]
+    )
+
+
+def _in_order(chosen: Sequence[Candidate], ranked: Sequence[Candidate]) -> list[Candidate]:
+    """The chosen in text order, by the rank of their passages, and in a passage of their sections, best first."""
+    passages: dict[int, int] = {}
+    sections: dict[tuple[int, str], int] = {}
+    for candidate in ranked:
+        passages.setdefault(candidate.passage.n, len(passages))
+        sections.setdefault((candidate.passage.n, candidate.under), len(sections))
+    return sorted(chosen, key=lambda c: (passages[c.passage.n], sections[c.passage.n, c.under], c.order))
+
+
+def _each_heading_once(chosen: Sequence[Selected]) -> list[Selected]:
+    """The chosen without the headings of lists that a copy of the page has too."""
+    said = [piece.above for piece in chosen]
+    return [replace(piece, above="") if piece.above in said[:i] else piece for i, piece in enumerate(chosen)]
 
 
 def _chosen(question: str, found: Sequence[Candidate], room: int) -> list[Candidate]:
@@ -120,9 +136,15 @@ def _chosen(question: str, found: Sequence[Candidate], room: int) -> list[Candid
     most = MAX_LISTED if is_list else MAX_PIECES
     for candidate in answering:
         picked = choice.picked
-        if len(picked) == most or (picked and candidate.score < picked[0].score * NEAR_BEST):
+        if picked and not is_list and _is_decisive(picked[0], answering):
             break
-        if not picked or _earns(candidate, picked, is_done=choice.is_done()):
+        if (
+            len(picked) == most
+            or (len(picked) >= MAX_PIECES and candidate.piece.kind != "item")
+            or (picked and candidate.score < picked[0].score * NEAR_BEST)
+        ):
+            break
+        if not picked or _earns(candidate, picked, is_done=choice.is_done(), is_list=is_list):
             choice.take(candidate)
     for missing in _missing_sides(asked, choice.chosen, answering):
         choice.take(missing)
@@ -174,18 +196,42 @@ class _Choice:
             self.chosen += [one for one in group if one is candidate] + [one for one in group if one is not candidate]
 
 
-def _earns(candidate: Candidate, picked: Sequence[Candidate], *, is_done: bool) -> bool:
+def _earns(candidate: Candidate, picked: Sequence[Candidate], *, is_done: bool, is_list: bool) -> bool:
     """Whether a further piece is worth a reader's time beside those picked; where steps are there, none from elsewhere."""
     best = picked[0]
     if points_away(candidate.text) or (candidate.is_text and detect(candidate.text) != detect(best.text)):
         return False
     if any(_goes_on_beside(candidate, one) for one in picked):
-        return True
+        is_prose = candidate.piece.kind == "sentence"
+        is_before = candidate.passage is best.passage and candidate.order < best.order
+        return not is_before or (is_prose and candidate.score >= best.score * BEFORE)
     # What a thing or who somebody is, is said once; what merely names it says nothing of that.
     is_listed = candidate.piece.kind == "item" and candidate.passage is best.passage and candidate.section >= ON_TOPIC
     if (is_done and not is_listed) or (best.outright and not candidate.outright):
         return False
-    return (candidate.own >= FURTHER_OWN or is_listed) and candidate.score >= best.score * FAR_BEST
+    is_beside = candidate.passage is best.passage and candidate.under == best.under
+    adds = is_beside or bool(candidate.said - {term for one in picked for term in one.said})
+    is_listed = is_listed and (is_list or candidate.own >= FURTHER_OWN)
+    return (is_listed or (adds and candidate.own >= FURTHER_OWN)) and candidate.score >= best.score * FAR_BEST
+
+
+def _is_decisive(best: Candidate, answering: Sequence[Candidate]) -> bool:
+    """Whether the best piece holds the figure asked for and says more of the question than any other, or leads by far."""
+    if not best.holds:
+        return False
+    if best.piece.kind == "table":
+        # Its rows are those that were asked for.
+        return True
+    others = [one for one in answering if one is not best]
+    # What holds a figure too and says another part of the question may be the answer ("It was released on ...").
+    said = best.said | best.said_above
+    if any(one.holds and one.said - said and one.score >= best.score * NEAR_BEST for one in others):
+        return False
+    # An item is one of several.
+    is_fullest = best.own >= DECISIVE_OWN and all(one.own <= best.own for one in others)
+    if best.piece.kind != "item" and (is_fullest or best.section >= DECISIVE_OWN):
+        return True
+    return all(one.score <= best.score * DECISIVE_LEAD for one in others)
 
 
 def _skips_a_step(candidate: Candidate, chosen: Sequence[Candidate]) -> bool:
@@ -214,49 +260,6 @@ def _missing_sides(asked: About, chosen: Sequence[Candidate], found: Sequence[Ca
             speaking = [candidate for candidate in found if side in asked.sides_of(candidate.text)]
             missing += sorted(speaking, key=lambda one: -one.score)[:1]
     return missing
-
-
-def _joint(before: Candidate | None, candidate: Candidate, by_order: Orders) -> str | None:
-    """What stands between two pieces that are one quotation; None where they are two."""
-    if before is None or before.passage is not candidate.passage or before.piece.kind == "table":
-        return None
-    kinds = (before.piece.kind, candidate.piece.kind)
-    # Items that stand between two chosen ones may be left out.
-    leads = kinds[1] == "item" and (kinds[0] == "item" or before.announces)
-    if (candidate.order != before.order + 1 and not leads) or before.under != candidate.under:
-        return None
-    gap = candidate.source[before.piece.end : candidate.piece.start]
-    if kinds[1] == "item" and (depth := depth_in_list(candidate, by_order)):
-        return "\n" + NESTED * depth
-    if kinds != ("sentence", "sentence") or "\n\n" in gap or before.announces:
-        return "\n"
-    return "" if detect(candidate.text) == "zh" and not before.text[-1:].isascii() else " "
-
-
-def _above(candidate: Candidate, before: Candidate | None, by_order: Orders) -> str:
-    """The heading of a short item that no sentence leads, where it is the first of its list here."""
-    if (
-        candidate.piece.kind != "item"
-        or len(candidate.text) > BARE_ITEM
-        or _joint(before, candidate, by_order) is not None
-        or lead_of(candidate, by_order) is not None
-        or candidate.under.endswith(("?", "？"))
-    ):
-        return ""
-    return readable(candidate.under).rstrip(":： ")
-
-
-def _shown(candidate: Candidate, by_order: Orders) -> str:
-    """A piece as words; a list whose items are all numbered 1 is counted."""
-    kind = candidate.piece.kind
-    if kind == "code":
-        return candidate.text
-    if kind == "table":
-        return with_rule(readable(candidate.text))
-    text = _GLYPH.sub(r"\1-", readable(candidate.text)) if kind == "item" else readable(candidate.text)
-    if kind != "item" or not _FIRST_NUMBER.match(text):
-        return text
-    return _FIRST_NUMBER.sub(rf"\g<1>{place_in_list(candidate, by_order)}", text)
 
 
 def _brief(candidate: Candidate) -> Candidate:

@@ -9,6 +9,7 @@ from assistant.models.cues import Wanted, holds, wanted
 from assistant.models.sentences import clauses
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
+from assistant.retrieval.ranges import is_within, plain
 
 _WORD = re.compile(
     r"[\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|[^\s\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+"
@@ -16,15 +17,6 @@ _WORD = re.compile(
 _EDGE = " \t\n，、；：,;:—–（("
 _LIST_MARK = re.compile(r"^\s*(?:[-+•·]|\*(?!\*)|\(?\d{1,3}[.)、]|[（(]?[一二三四五六七八九十]{1,3}[、)）])\s*(?=\S)")
 _VALUE = re.compile(r"\W*\d[\d\s.,:%/-]*\W*")
-_FIGURE = r"[$€£¥]?\s?(\d+(?:\.\d+)?)\s?[^\W\d]{0,3}\s?"
-# Bounds of a range, inclusive: from and to, at most, at least.
-_FROM_TO = re.compile(_FIGURE + r"(?:to|[-–—~至到])\s?" + _FIGURE)
-_AT_MOST = re.compile(
-    r"(?:up to|under|below|at most|less than|不超过|低于|至多)\s?" + _FIGURE + "|" + _FIGURE + "(?:以下|以内)"
-)
-_AT_LEAST = re.compile(
-    r"(?:above|over|more than|at least|from|超过|高于|至少)\s?" + _FIGURE + "|" + _FIGURE + "(?:以上|and more|or more)"
-)
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _RULE = re.compile(r"\s*\|?[\s|:-]+\|?\s*$")
 # Among clauses that repeat the question alike, one that holds the kind of thing asked for; never against the words.
@@ -71,18 +63,13 @@ def shorten(text: str, question: str, limit: int, language: Language) -> Cut:
     return Cut(best, asked.kept(best, text), asked.worth(best))
 
 
-def holds_figure(question: str, row: str) -> bool:
-    """Whether a row gives a range that holds a figure of the question."""
-    return any(_is_within(float(figure), _plain(row)) for figure in _NUMBER.findall(_plain(question)))
-
-
 class _Asked:
     """A question as its terms and the kind of answer it wants."""
 
     def __init__(self, question: str) -> None:
         self._terms = frozenset(term.rstrip("*") for term in query_terms(question))
         self._kind: Wanted | None = wanted(question)
-        self._figures = [float(figure) for figure in _NUMBER.findall(_plain(question))]
+        self._figures = [float(figure) for figure in _NUMBER.findall(plain(question))]
 
     def holds(self, text: str) -> bool:
         return holds(self._kind, text)
@@ -95,7 +82,7 @@ class _Asked:
     def of_row(self, row: str) -> float:
         """What a row of a table says of the question: a range that holds the figure asked about before any word."""
         share = len(self._terms & set(terms(row))) / (len(self._terms) or 1)
-        return share + any(_is_within(figure, _plain(row)) for figure in self._figures)
+        return share + any(is_within(figure, plain(row)) for figure in self._figures)
 
     def kept(self, part: str, text: str) -> float:
         whole = self.worth(text)
@@ -109,22 +96,6 @@ class _Asked:
         if not part:
             return 0.0
         return min(1.0, self.of_row(part) / whole) if whole else 1.0
-
-
-def _plain(text: str) -> str:
-    """The text without the commas in its thousands."""
-    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
-
-
-def _is_within(figure: float, row: str) -> bool:
-    """Whether a row names a range that holds the figure ("5000 to 50000", "up to 5000", "above 300000")."""
-    between = _FROM_TO.search(row)
-    if between:
-        return float(between.group(1)) <= figure <= float(between.group(2))
-    most, least = _AT_MOST.search(row), _AT_LEAST.search(row)
-    if most:
-        return figure <= float(most.group(1) or most.group(2))
-    return least is not None and figure >= float(least.group(1) or least.group(2))
 
 
 def _best(windows: list[str], asked: _Asked) -> str:

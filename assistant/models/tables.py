@@ -5,8 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 FEW_ROWS = 6
-"""A table of so many rows stands whole; of a longer one the rows that say most of what was asked."""
+"""Of a longer table so many rows stand at most."""
 NEAR_BEST = 0.75
+KEPT = 0.4
+TOLD_APART = 0.5
+"""The part of a table's rows up to which those that say most of what was asked stand alone: where more say it, the words
+asked for don't tell its rows apart, and a short table stands whole."""
 _RULE = re.compile(r"(?=[^-=]*[-=])\s*\|?[\s|:=+-]*\|?\s*")
 _BORDER = re.compile(r"(?<!\\)\|")
 # A path, an option, a page of the manual: no name of a column.
@@ -26,12 +30,15 @@ class Table:
         """All of it."""
         return "\n".join((*self.header, *self.rows))
 
-    def asked(self, share: Callable[[str], float]) -> str:
-        """The header and the rows that say most of the question, in their order; all of a short table."""
+    def asked(self, share: Callable[[str], float], is_kept: Callable[[str], bool] = lambda _: False) -> str:
+        """The header and the rows that say most of the question, in their order; all of a short table that none stands out of.
+
+        Rows that are to be kept need to say less of it.
+        """
         best = max(map(share, self.rows), default=0.0)
-        if len(self.rows) <= FEW_ROWS or not best:
+        near = [row for row in self.rows if best and share(row) >= best * (KEPT if is_kept(row) else NEAR_BEST)]
+        if not near or (len(self.rows) <= FEW_ROWS and len(near) > len(self.rows) * TOLD_APART):
             return self.text
-        near = [row for row in self.rows if share(row) >= best * NEAR_BEST]
         return "\n".join((*self.header, *near[:FEW_ROWS]))
 
 

@@ -10,6 +10,7 @@ from assistant.errors import Language
 from assistant.retrieval.asking_words import without_asking
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
+from assistant.retrieval.ranges import figures_within
 from assistant.stores.keyword_index import TermCounts
 
 ACROSS_LANGUAGES = 0.25
@@ -50,6 +51,7 @@ class Wording:
     """
 
     def __init__(self, question: str) -> None:
+        self.question = question
         self.terms = _counted_once(query_terms(question))
         bare = without_asking(question)
         content = query_terms(bare) if any(map(str.isalnum, bare)) else ()
@@ -104,6 +106,7 @@ class RareWords:
     """
 
     def __init__(self, wording: Wording, counts: TermCounts | None) -> None:
+        self._question = wording.question
         weights = {term: _rarity(term, counts) for term in wording.content}
         self._words = [_word(terms, weights) for run in _runs_of(wording.content) for terms in _words_of(run)]
         self._total = sum(word.weight for word in self._words) or 1.0
@@ -112,7 +115,8 @@ class RareWords:
 
     def held_by(self, hits: Sequence[tuple[str, ...]], first: int) -> Held:
         """The shares held by hits of a few texts each, best hit first; `covered` looks at the `first` ones."""
-        sets = [terms_of(texts) for texts in hits]
+        # A figure asked about need not stand in a text that names the range it is in.
+        sets = [terms_of(texts) | figures_within(self._question, texts[-1]) for texts in hits]
         standing = [[any(_stands(term, held) for term in word.terms) for word in self._words] for held in sets]
         covered = max((self._share(found) for found in standing[:first]), default=0.0)
         return Held(covered, 1.0 - self._share([any(found) for found in zip(*standing, strict=True)]))

@@ -58,6 +58,9 @@ _OF_WORK = re.compile(
     r"\w (?:in|for|on|at|during|under|with|about|when|as) \w|^(?:employer|company|job|role|position|home office)(?:'s)? \w|^(?:工作|岗位|职位|公司|单位|雇主)."
 )
 _IDENTITY = frozenset({("identity", "name")})
+_DUES = frozenset({("project", "deadline"), ("project", "budget")})
+# "The deadline for submitting expenses" is a rule of the company, "the deadline for my thesis" is not.
+_DUE_FOR = re.compile(r"^(?!.*\b(?:my|our|we|i|me|us)\b).*\b(?:for|to|of|on) (?!(?:the |this )?project\b)\w")
 
 
 @lru_cache(maxsize=512)
@@ -73,6 +76,8 @@ def read_question(text: str) -> SlotQuery:
             return replace(found, topics=frozenset(), about_user=False, asks_more=True)
         # "What tools do we use?" asks what the company does; what the user told of it stays near.
         return replace(found, attributes=frozenset(), about_user=False, claim=None, kind="")
+    if found.about_user and found.attributes and found.attributes <= _DUES and _DUE_FOR.match(text):
+        return replace(found, topics=frozenset(), about_user=False, asks_more=True)
     return found
 
 

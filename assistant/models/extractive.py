@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.datatypes import Conflict, Context, Text
+from assistant.memory.folding import fold
 from assistant.memory.questions import SlotQuery, slots_asked
 from assistant.memory.schema import USER
 from assistant.models.quoted import Quoted, quoted_of
@@ -32,6 +33,8 @@ _NEXT_QUESTION = re.compile(
     r"(?<=[?？。!！])\s*|(?<=[a-z]\.)\s+|,?\s{1,8}and (?=(?:also |then )?(?:what|who|when|where|why|how|which|do|does|is|are|can)\b)|[,，](?:\s{0,8}(?:还有|以及|另外|而且|并且))?\s{0,8}(?=.{0,20}(?:多少|多久|多长|什么|几|哪|谁|如何|怎))",
     re.IGNORECASE,
 )
+# What is told of a person, and of no office and no product.
+_OF_LIFE = frozenset({"food", "family", "health", "interests"})
 # What somebody is, asked by themself: no document knows who asks.
 _WHAT_I_AM = re.compile(
     r"\s*(?:(?:so|hey|well),?\s+)?am i (?:really |still |now )?(?:an?|the|one of|your)\b[^,，;]{1,60}"
@@ -65,7 +68,8 @@ class ExtractiveAnswerer:
             told = told_of_user(context, replace(asked, about_user=True)) if asked.asks_more else ""
             own = told or personal(context, asked)
             is_whole = bool(own) and not asked.topics and is_noted_whole(context)
-            quoted = Quoted() if is_whole else quoted_of(context, _left(context, own))
+            unnamed = _asks_of_stranger(context, asked)
+            quoted = Quoted() if is_whole or unnamed else quoted_of(context, _left(context, own))
         closing = quoted.text or self._without_passage(context, asked, own, _left(context, own))
         abstained = not (own or quoted.text)
         # What was told beside a question that nothing answers is kept all the same.
@@ -108,6 +112,15 @@ class ExtractiveAnswerer:
         names = ("、" if language == "zh" else ", ").join(context.inventory)
         listed = LISTED if context.documents <= len(context.inventory) else LISTED_FIRST
         return listed.say(language, count=max(context.documents, len(context.inventory)), names=names)
+
+
+def _asks_of_stranger(context: Context, asked: SlotQuery) -> bool:
+    """Whether the life of somebody is asked for whom no passage names: what one eats is said of nobody else there."""
+    slots = asked.attributes
+    if asked.subject in (None, USER) or not slots or not all(topic in _OF_LIFE for topic, _ in slots):
+        return False
+    name = fold(str(asked.subject))
+    return not any(name in fold(passage.hit.text) for passage in context.passages)
 
 
 def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:

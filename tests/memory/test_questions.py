@@ -199,3 +199,17 @@ def test_the_table_of_single_values() -> None:
     named = attribute_named("手机号")
     assert named is not None
     assert named.key == "phone"
+
+
+@pytest.mark.parametrize(
+    ("question", "is_own"),
+    [
+        ("When is the deadline?", True),
+        ("What is the deadline for our project?", True),
+        ("What is the deadline for my thesis?", True),
+        ("What is the deadline for submitting expenses?", False),
+        ("What is the deadline of the tender?", False),
+    ],
+)
+def test_a_deadline_for_something_is_the_users_only_where_it_is_said_to_be(question: str, is_own: bool) -> None:
+    assert slots_asked(question).about_user is is_own

@@ -447,3 +447,17 @@ def test_an_amendment_in_a_long_cell_is_cut_at_its_clauses() -> None:
     asked = context("液化气一级报警的浓度是多少？", (passage(1, alarms), passage(2, changes, 0.9)), limit=22)
     answer, _ = answered(asked)
     assert answer.splitlines()[0].startswith("一级报警的浓度由25%调整为20%")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_answered"),
+    [
+        ("What is Lena allergic to?", "Visitors who are allergic to nuts tell the canteen of it.", False),
+        ("What is Lena allergic to?", "Lena is allergic to nuts; the canteen knows.", True),
+        ("小李对什么过敏？", "对坚果过敏的访客请告诉食堂。", False),
+        ("小李对什么过敏？", "小李对坚果过敏，食堂知道。", True),
+    ],
+)
+def test_what_somebody_eats_is_quoted_of_a_text_that_names_them(question: str, text: str, is_answered: bool) -> None:
+    _, end = answered(context(question, (passage(1, text),)))
+    assert end.abstained is not is_answered

@@ -36,7 +36,7 @@ _SAME = re.compile(r"\bthe same \w+ as $")
 _FIRMS = ("employer", "firm")
 _STATUS = {"结婚": "已婚", "离婚": "离异", "订婚": "已订婚"}
 _DENYING = ("city", "hometown", "employer", "firm", "role", "allergy", "spoken", "understood", "native", "like", "age", "manager", "team", "name", "introduced", "tool", "preference", "device")  # fmt: skip
-_STRICT = ("role", "occupation", "firm", "self", "tool", "avoid")
+_STRICT = ("role", "occupation", "firm", "self", "tool", "avoid", "alma", "post")
 _KEY_IS_SLOT = re.compile(
     r"^(?:favorite|最(?:喜欢|爱))|director|folder|path|repo|branch|editor|time ?zone|目录|仓库|分支|编辑器|时区|team lead|skip-level|people partner|buddy|组长|队长|班长|搭档|对接人|同桌|车牌|房间号|工号|学号"
 )

@@ -78,6 +78,19 @@ GROUPS: dict[str, tuple[str, str]] = {
     "commute": ("travel", "commute"),
     "habit": ("interests", "habit"),
     "correction": ("other", "correction"),
+    "gender": ("identity", "gender"),
+    "email": ("contact", "email"),
+    "phone": ("contact", "phone"),
+    "address": ("contact", "address"),
+    "directory": ("project", "directory"),
+    "budget": ("project", "budget"),
+    "eaten": ("food", "like"),  # behind a verb of eating or drinking, where anything is food
+    "uneaten": ("food", "dislike"),
+    "unliked": ("food", "dislike"),  # where only something to eat or drink is meant
+    "alma": ("education", "school"),  # behind plain "at", where only a name is a school
+    "formerly": ("work", "past role"),  # a job by its gerund: "I quit waitressing"
+    "post": ("work", "role"),  # behind a word that only a job follows
+    "tally": ("family", "member"),  # as counted, "two boys"
 }
 
 
@@ -167,4 +180,5 @@ class Grammar:
     apposed: re.Pattern[str]  # a relation with its name between commas: group `name`
     named_lists: tuple[re.Pattern[str], ...]  # several by name: groups `counted` or `kin`, and `names`
     asides: tuple[Rule, ...] = ()  # searched for anywhere in a clause of the user's own
+    anywhere: tuple[Rule, ...] = ()  # searched for anywhere in a sentence, each with its own first person
     cues: Cues = no_cues  # proposals for the slots that no rule filled

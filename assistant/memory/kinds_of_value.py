@@ -7,6 +7,9 @@ from assistant.memory.lexicon import FOODS, FRAMEWORKS, PROGRAMMING, TOOLS
 from assistant.memory.value_words import GROUP
 
 
+_OF_FOOD = frozenset(("eating", "drinking", "having", "icing", "pudding", "dressing"))
+
+
 def is_technical(folded: str, original: str) -> bool:
     """Whether a word names a language, framework or tool: known, or written like a product's name."""
     return technology(folded) is not None or (capital(original) and original.isascii() and len(original.split()) <= 3)
@@ -31,7 +34,16 @@ def is_food(folded: str) -> bool:
     if any(is_cjk(c) for c in folded):
         return folded in FOODS or any(folded.endswith(food) for food in FOODS if len(food) > 1)
     found = folded.split()
+    if _is_doing(found):
+        return False
     return any(word in FOODS or word.rstrip("s") in FOODS for word in found) or "_".join(found) in FOODS
+
+
+def _is_doing(found: list[str]) -> bool:
+    """Whether English words say what somebody does ("cooking", "to volunteer at soup kitchens") and no food."""
+    if found[:1] == ["to"]:
+        return found[1:2] not in (["eat"], ["drink"], ["have"])
+    return found == ["cooking"] or (len(found) > 1 and found[0].endswith("ing") and found[0] not in _OF_FOOD)
 
 
 def capital(original: str) -> bool:

@@ -58,12 +58,13 @@ FOODS = frozenset(
         " spinach tomatoes tomato potatoes potato dumplings hotpot curry ramen burgers burger fries steak shrimp"
         " prawns crab lobster oysters honey butter yogurt cereal oatmeal tacos food cooking cuisine ice_cream"
         " spicy_food hot_pot green_tea black_tea breakfast dinner lunch snacks olives pickles liver mutton"
+        " papaya papayas veggies veggie donuts donut doughnuts hamburger hamburgers cheeseburgers cheeseburger sandwiches sandwich burritos burrito sausages fries mac_and_cheese lasagna spaghetti meatballs waffles pancakes muffins pie pies pickle hummus falafel kebab kebabs paella risotto pho kimchi matcha espresso latte cappuccino lemonade smoothies smoothie cocktails rum vodka gin tequila margaritas champagne cider popcorn crisps peppers pepper cucumber cucumbers cabbage kale beans lentils peas beetroot asparagus pineapple watermelon melon cherries blueberries raspberries blackberries pears plums apricots coconut figs dates tofu eel anchovies sardines cod herring clams mussels squid octopus caviar feta mozzarella ice-cream gelato brownies pastries croissants bagels toast porridge granola stew chowder gravy ketchup mayonnaise mayo mustard vinegar curries biryani samosas chocolates cheesecake tiramisu snack poultry fajitas nachos quesadillas gnocchi pesto"
         " bacon sausage ham turkey duck salmon tuna strawberries grapes oranges lemon peaches avocado celery carrots"
         " 海鲜 鱼 肉 牛肉 猪肉 鸡肉 羊肉 辣 辣椒 辣的 茶 绿茶 红茶 咖啡 牛奶 奶酪 面包 米饭 面条 面 豆腐 汤 水果 苹果 香蕉"
         " 芒果 榴莲 香菜 大蒜 蒜 洋葱 姜 葱 蘑菇 鸡蛋 坚果 花生 巧克力 蛋糕 甜食 甜点 糖 酒 红酒 啤酒 白酒 果汁 可乐"
         " 奶茶 蔬菜 西兰花 菠菜 番茄 西红柿 土豆 饺子 火锅 川菜 粤菜 湘菜 日料 寿司 拉面 汉堡 薯条 牛排 虾 螃蟹 龙虾"
         " 蜂蜜 黄油 酸奶 烧烤 烤肉 早餐 零食 甜的 苦瓜 茄子 内脏 肥肉 生鱼片 披萨 意面 冰淇淋 小龙虾 麻辣烫 麻辣 青椒"
-        " 羊肉串 红烧肉 咸的 酸的 油腻 豆浆 包子 馄饨 月饼 粽子 草莓 葡萄 西瓜 桃子"
+        " 羊肉串 红烧肉 咸的 酸的 油腻 豆浆 包子 馄饨 月饼 粽子 草莓 葡萄 西瓜 桃子 酸菜鱼 乌龙茶 螺蛳粉 臭豆腐 折耳根 韭菜 芹菜 胡萝卜 菠萝 哈密瓜 木瓜 荔枝 龙眼 樱桃 蓝莓 猕猴桃 橙子 柠檬 椰子 火龙果 百香果 普洱 龙井 铁观音 花茶 抹茶 拿铁 美式 咖啡 汤圆 年糕 粥 米粉 米线 凉皮 肉夹馍 煎饼 油条 炒饭 炒面 烤鸭 炸鸡 鸭脖 卤味 鸡爪 毛肚 腊肉 香肠 火腿 皮蛋 咸鸭蛋 豆花 豆汁 芥末 咖喱 泡菜 酸菜 木耳 海带 紫菜 莲藕 山药 南瓜 冬瓜 黄瓜 丝瓜 秋葵 香椿 鱼腥草 牛蛙 鳝鱼 鱿鱼 生蚝 扇贝 蛤蜊 三文鱼 羊杂 肥肠 猪肝 鸭血 水煮鱼 宫保鸡丁 麻婆豆腐 回锅肉 糖醋里脊 小笼包 生煎 锅贴 烧麦 肠粉 煲仔饭 东北菜 鲁菜 淮扬菜 本帮菜 西餐 韩餐 泰国菜 印度菜 冷饮 碳酸饮料 汽水 豆奶 椰汁 蛋挞 马卡龙 布丁 双皮奶 糖葫芦"
     )
 )
 PROGRAMMING = frozenset(

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from assistant.datatypes import FactDraft
+from assistant.memory.anywhere import found_anywhere
 from assistant.memory.asides import asides, company_zh
 from assistant.memory.cards import card_drafts
 from assistant.memory.clauses import MASK, Clause, Sentence, joined, masked, meant, sentences, skip
@@ -87,6 +88,8 @@ class _Reading:
         own = self._floor.kept(own)
         for grammar in grammars_for(self._text):
             cut = list(sentences(self._text, grammar))
+            told_by_user = [each for each, _ in meant(cut)]
+            own = found_anywhere(self._bystanders.without(self._text), self._original, told_by_user, own, self._at, grammar)
             own = filled(self._bystanders.without(self._text), self._original, cut, own, self._at, grammar)
         return self._floor.kept(own)
 

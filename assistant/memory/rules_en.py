@@ -6,6 +6,7 @@ Patterns are matched on folded text (lower case, plain quotes) right behind the 
 
 import re
 
+from assistant.memory.anywhere_en import ANYWHERE_EN
 from assistant.memory.grammar import Grammar, rule
 from assistant.memory.intro_en import INTRO_ASIDES, INTRO_BARE, INTRO_SPANNING, INTRO_TOLD
 from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
@@ -236,7 +237,7 @@ ENGLISH = Grammar(
         r"in (?:my|the|this|a) (?:novel|story|dream|game|book|movie|film|play|scenario|script|song)|for (?:example|instance)|e\.g\.|"
         r"act (?:as|like)|role[ -]?play|once upon|as if|had i|were i|should i|wish|i wish|i hope|i dreamed|i dreamt|last night i dreamed)\b"
     ),
-    doubt=re.compile(r"\b(?:maybe|perhaps|probably|possibly|apparently|supposedly|i guess|i think|not sure|if|unless|whether|assuming|almost|as though|pretend(?:ing)?|in my dreams?|hopefully|feels? like)\b"),
+    doubt=re.compile(r"\bi (?:never|didn't|did not|don't|do not|can't|cannot) (?:ever |actually |even |really )*(?:said?|told?|tell|claim(?:ed)?|mention(?:ed)?|remember (?:telling|saying|mentioning)|recall (?:telling|saying|mentioning)|ask(?:ed)?)\b|\b(?:who|what) (?:told|said|says|makes you think|gave you)\b|\b(?:maybe|perhaps|probably|possibly|apparently|supposedly|i guess|i think|not sure|if|unless|whether|assuming|almost|as though|pretend(?:ing)?|in my dreams?|hopefully|feels? like)\b"),
     past=re.compile(r"\b(?:used to|formerly|previously|back then|in the past|when i was|when we were|as a (?:child|kid|teenager)|long ago|back in|my (?:old|former|previous|last|ex[ -](?:employer|company|job|boss|manager|colleague|team))\b|once (?:lived|worked))\b"),
     reported=re.compile(
         rf"(?<!\bi )\b(?!(?:i|we|never|always|just|not|also|be|been|me|to|an?|senior|junior)\b){_WORD} (?:also |once |always |just )?(?:says?|said|thinks?|thought|claims?|claimed|tells?|told|writes?|wrote|"
@@ -245,7 +246,7 @@ ENGLISH = Grammar(
     ),
     joke=re.compile(r"\b(?:just kidding|kidding|jk|joking|just a joke|a joke|sarcasm|sarcastic|not really|as if|yeah right|said no one ever|oh great|oh sure|sure thing|april fools)\b|(?<=\s)/s\b"),
     remember=re.compile(
-        r"(?:please |also |and |do |kindly |can you |could you )*(?:remember|don't forget|do not forget|never forget|keep in mind|bear in mind|make a note|take note|note(?= that\b|\s*:| down| (?:for|to self|on|about|from) ?[^:.!?\n]{0,40}:)|(?:write|jot|put)(?= down (?:that\b|:)| down:)|memori[sz]e|save)"
+        r"(?:please |pls |plz |also |and |do |kindly |can you |could you )*(?:remember|don't forget|do not forget|never forget|keep in mind|bear in mind|make a note|take note|note(?= that\b|\s*:| down| (?:for|to self|on|about|from) ?[^:.!?\n]{0,40}:)|(?:write|jot|put)(?= down (?:that\b|:)| down:)|memori[sz]e|save)"
         r"(?!\s+(?:when|how|what|where|who|me\b|us\b))(?:\s*:\s*|\s+(?:this|that|it)?\s*(?:for me|for later|down)?\s*[:,]?\s*(?:that\s+)?)"
     ),
     remember_after=re.compile(r"[\s,.;:-]+(?:(?:and |so |please |can you |could you )*(?:remember|don't forget|do not forget|keep|bear|note|make a note of|save|memori[sz]e)(?: (?:that|it|this))?(?: down)?(?: in mind)?(?: for me| for later| please)*)\s*$"),
@@ -285,5 +286,6 @@ ENGLISH = Grammar(
     apposed=APPOSED_EN,
     named_lists=NAMED_LISTS_EN,
     asides=ASIDES_EN + INTRO_ASIDES,
+    anywhere=ANYWHERE_EN,
     cues=fillings,
 )  # fmt: skip

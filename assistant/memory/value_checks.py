@@ -28,6 +28,7 @@ from assistant.memory.value_words import (
     NO_EMPLOYER_ZH,
     NO_FOOD,
     NO_HOBBY,
+    NO_LIKING,
     NO_NAME,
     NO_NAME_ZH,
     NO_NICKNAME_ZH,
@@ -51,7 +52,7 @@ from assistant.memory.value_words import (
 
 # A clause and no job's name: "helping a student".
 _NO_TITLE = re.compile(
-    r" and (?:the|living|residing|working|based|live|lives|work|works)\b|^\w+ing (?:.*\b)?(?:the|an?|about) |^[\w-]+'s (?:manager|assistant|boss|teacher|doctor|coach|tutor|nanny|lawyer|nurse|driver|trainer|carer|agent)$"
+    r"(?<! and) an? | and (?:the|living|residing|working|based|live|lives|work|works)\b|^\w+ing (?:.*\b)?(?:the|an?|about) |^[\w-]+'s (?:manager|assistant|boss|teacher|doctor|coach|tutor|nanny|lawyer|nurse|driver|trainer|carer|agent)$"
 )
 _LONGEST_NAME_ZH = 16
 
@@ -183,6 +184,8 @@ def _keyed_role(folded: str, original: str) -> bool:
 def _like(folded: str, original: str) -> bool:
     if not _plain(folded, original) or BAD_PREFERENCE.search(folded) or CLAUSE_START.match(folded):
         return False
+    if NO_LIKING.search(folded):
+        return False
     return not folded.startswith(("the way", "the idea", "the fact", "the look", "the sound", "the new", "the answer"))
 
 
@@ -272,6 +275,14 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "preference": _preference,
     "food": _food,
     "enjoyed": _food,
+    "unliked": _food,
+    "eaten": _like,
+    "uneaten": _like,
+    "alma": value_shapes.is_named_school,
+    "post": value_shapes.is_post,
+    "budget": value_shapes.is_amount,
+    "address": _plain,
+    "directory": _plain,
     "like": _like,
     "dislike": _like,
     "spoken": value_shapes.is_language,

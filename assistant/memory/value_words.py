@@ -65,7 +65,7 @@ NO_EMPLOYER_PHRASES = ("the same", "the moment", "a time", "the end", "the weeke
 ROLE_SUFFIX = re.compile(
     r"(?:ologist|ician|eer|smith|ographer|grammer|makers?|keeper|worker|therapist|artist|surgeon)$"
 )
-NO_TEAM = frozenset(words("same whole entire other right wrong best worst whole new old first second only"))
+NO_TEAM = frozenset(words("track football basketball soccer swim swimming debate hockey baseball volleyball rugby cricket tennis softball wrestling cheerleading running same whole entire other right wrong best worst whole new old first second only"))
 GROUP = re.compile(r"(?:小组|[^小]组|部门|事业部|[^总本全外内]部|团队|科室)$|^the .* (?:team|department|dept|squad)$")
 # 柳老师 is somebody, and no job.
 TITLED_ZH = re.compile(rf"(?:^|的)[{SURNAMES}](?:老师|师傅|大夫|律师)$")
@@ -78,6 +78,8 @@ NO_HOBBY = frozenset(
     words("with a along part role to quite lots outside inside many some all around sometimes together online")
 )
 NO_FOOD = frozenset(words("much out here enough well healthy with lunch a lot breakfast dinner at before after in on"))
+# What is liked is named: a clause is none, nor is what only this moment points to.
+NO_LIKING = re.compile(r"\b(?:is|are|was|were) (?:my|the|his|her|so|very|great)\b|^the (?:work|job|place|company|weather|city|sound|feeling|thought|name|taste|result|plan|price|team|view|one|other|rest|same|attention|crowd|people)$")
 BAD_PREFERENCE = re.compile(
     r"^(?:be|have|know|see|ask|think|say|hear|thank|point|add|mention)\b|^to (?:know|see|ask|think|hear|thank)\b"
 )

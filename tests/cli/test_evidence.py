@@ -95,15 +95,15 @@ def test_labels_follow_the_question_where_no_language_is_set(
 ) -> None:
     monkeypatch.delenv("TANDEM_LANGUAGE")
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
-    assert "已记住：" in tandem("ask", "我叫小林。").out
-    assert "Remembered: " in tandem("ask", "I live in Oslo.").out
-    lines = iter(["我对花生过敏。", "/quit"])
+    assert "记下了。你住在上海。" in tandem("ask", "我住在上海。").out
+    assert "Updated, the old value is kept as history: " in tandem("ask", "I moved to Oslo.").out
+    lines = iter(["我搬到北京了。", "/quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
     chatted = tandem("chat").out
-    assert "已记住：" in chatted
+    assert "已更新，旧值保留为历史：" in chatted
     assert "本会话 2 条消息" in chatted
     monkeypatch.setenv("TANDEM_LANGUAGE", "en")
-    assert "Remembered: " in tandem("ask", "我是工程师。").out
+    assert "Updated, the old value is kept as history: " in tandem("ask", "我搬到天津了。").out
 
 
 def test_a_number_is_a_turns_place_even_where_an_earlier_id_begins_so(

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from assistant.cli import options, texts
+from assistant.datatypes import DocumentInfo, Text
 
 group = typer.Typer(help="What is indexed: list, show, remove.", no_args_is_help=True)
 
@@ -56,8 +57,40 @@ def show(
         # Verbatim: offsets of citations count in exactly this text.
         typer.echo(stored, nl=False)
     else:
-        for key, value in found.to_json().items():
-            options.write(f"{key:<12} {value}")
+        _write_report(found)
+
+
+def _write_report(found: DocumentInfo) -> None:
+    """What a document is and how whole, a line each; what is not known of it has none."""
+    from ingestion.reasons import say_reason
+
+    language = options.spoken()
+    added, updated = (f"{at.astimezone():%Y-%m-%d %H:%M}" for at in (found.added_at, found.updated_at))
+    lines: dict[str, object] = {
+        "id": found.id,
+        "title": found.title,
+        "path": found.path,
+        "reader": texts.EVERYBODY.say(language) if found.scope == "global" else found.owner,
+        "state": texts.STATES.get(found.state, Text(found.state, found.state)).say(language),
+        "reason": say_reason(found.reason, language),
+        "format": found.format,
+        "language": found.language,
+        "pages": found.pages,
+        "characters": f"{found.characters:,}",
+        "passages": found.chunks,
+        "tables": found.health.get("tables") or None,
+        "encoding": found.health.get("encoding"),
+        "dated": found.health.get("date"),
+        "version": found.version,
+        "added": added,
+        "updated": updated if updated != added else None,
+    }
+    colon = ": " if language == "en" else "："
+    for key, value in lines.items():
+        if value not in (None, ""):
+            options.write(f"{texts.FIELDS[key].say(language)}{colon}{value}")
+    for warning in found.warnings:
+        options.write(f"⚠ {say_reason(warning, language)}")
 
 
 @group.command("remove")

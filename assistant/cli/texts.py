@@ -24,6 +24,32 @@ NO_DOCUMENTS = Text(
 NO_MEMORIES = Text(en="Nothing is remembered yet.", zh="还没有记住任何内容。")
 NO_PROFILE = Text(en="The profile is empty.", zh="档案是空的。")
 NO_SESSIONS = Text(en="No sessions yet.", zh="还没有会话。")
+EVERYBODY = Text(en="everybody", zh="所有人")
+STATES = {
+    "ready": Text(en="ready", zh="就绪"),
+    "partial": Text(en="partial", zh="部分可用"),
+    "skipped": Text(en="skipped", zh="已跳过"),
+    "failed": Text(en="failed", zh="失败"),
+}
+FIELDS = {
+    "id": Text(en="Id", zh="编号"),
+    "title": Text(en="Title", zh="标题"),
+    "path": Text(en="Path", zh="路径"),
+    "reader": Text(en="Read by", zh="可读者"),
+    "state": Text(en="State", zh="状态"),
+    "reason": Text(en="Reason", zh="原因"),
+    "format": Text(en="Format", zh="格式"),
+    "language": Text(en="Language", zh="语言"),
+    "pages": Text(en="Pages", zh="页数"),
+    "characters": Text(en="Characters", zh="字符数"),
+    "passages": Text(en="Passages", zh="段落数"),
+    "tables": Text(en="Tables", zh="表格数"),
+    "encoding": Text(en="Encoding", zh="编码"),
+    "dated": Text(en="Dated", zh="日期"),
+    "version": Text(en="Version", zh="版本"),
+    "added": Text(en="Added", zh="添加时间"),
+    "updated": Text(en="Updated", zh="更新时间"),
+}
 REMOVED = Text(en="{count} document(s) removed.", zh="已删除 {count} 个文档。")
 NO_SAMPLE = Text(
     en="None of the {count} document(s) here is marked as sample. `tandem ingest FOLDER --sample` marks those of a"
@@ -93,7 +119,10 @@ NOT_REPAIRED = Text(
     en="What is still listed could not be put right; each line says what to do.",
     zh="上面仍列出的问题未能修复；每行都说明了处理办法。",
 )
-REINDEXED = Text(en="{count} passage(s) embedded.", zh="已嵌入 {count} 个段落。")
+REINDEXED = Text(
+    en="{count} text(s) embedded; what the model had embedded already was taken over, and the indexes were built anew.",
+    zh="已嵌入 {count} 段文本；该模型已有的向量直接沿用，索引已重建。",
+)
 HELD_NOW = Text(en="{since}  {value}", zh="{since}  {value}")
 HELD = Text(en="{since} – {until}  {value}  ({how})", zh="{since} 至 {until}  {value}（{how}）")
 ENDINGS = {

@@ -67,6 +67,10 @@ def test_ingest_ask_and_remember_with_json(tandem: Callable[..., Result], leave:
     citation = answer["citations"][0]
     text = tandem("documents", "show", citation["document_id"], "--text").out
     assert text[citation["start"] : citation["end"]] == citation["quote"]
+    report = tandem("documents", "show", citation["document_id"]).out.splitlines()
+    assert f"Id: {citation['document_id']}" in report
+    assert {"State: ready", "Read by: everybody", "Language: en"} <= set(report)
+    assert not any(line.endswith((": None", ": []")) or "{" in line for line in report)
 
     told = tandem("ask", "My name is Alice.", "--json").json
     assert [w["fact"]["value"] for w in told["written"]] == ["Alice"]

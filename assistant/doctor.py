@@ -9,6 +9,7 @@ from assistant.models.stop import Stop
 from assistant.protocols import ChatModel, ChatRequest, Embedder
 from assistant.retrieval.reranking import MOST, Reranker
 from assistant.settings import Settings
+from assistant.stores.extraction_queue import Waiting
 
 NO_MODEL = Text(
     en="embedded mode: no TANDEM_LLM_MODEL is set, answers are quoted from the documents",
@@ -27,6 +28,12 @@ NO_RERANKER = Text(
 RERANKER = Text(
     en="{name} scores {count} passages in {took:.1f} s, of the {allowed:g} s that it may take",
     zh="{name} 为 {count} 个段落打分用时 {took:.1f} 秒，上限 {allowed:g} 秒",
+)
+UNREAD = Text(
+    en="what users said in {waiting} turn(s) waits to be read by the model again, {failed} were given up after five"
+    " tries; the rules have read them all. Last reason: {reason} Choose a more capable model in TANDEM_LLM_MODEL.",
+    zh="有 {waiting} 轮对话等待模型重新提取记忆，另有 {failed} 轮尝试五次后放弃；规则提取均已完成。"
+    "最近一次的原因：{reason} 请在 TANDEM_LLM_MODEL 中换一个更强的模型。",
 )
 HOME = Text(en="{home}; {count} document(s)", zh="{home}；{count} 个文档")
 
@@ -58,12 +65,14 @@ class Doctor:
         embedder: Embedder | None,
         count_documents: Callable[[], int],
         reranker: Reranker | None = None,
+        unread: Callable[[], Waiting] = Waiting,
     ) -> None:
         self._settings = settings
         self._model = model
         self._embedder = embedder
         self._count_documents = count_documents
         self._reranker = reranker
+        self._unread = unread
 
     def checks(self) -> list[Check]:
         """Every check, in the order a person would mend them."""
@@ -72,6 +81,7 @@ class Doctor:
             _checked("embeddings", self._embeddings),
             _checked("reranking", self._reranking),
             _checked("model", self._chat),
+            *self._extraction(),
         ]
 
     def _stores(self) -> Text:
@@ -98,6 +108,14 @@ class Doctor:
         for _ in self._model.stream(ChatRequest([{"role": "user", "content": "Say OK."}], LONGEST_TRIAL), stop):
             stop.set()
         return _filled(MODEL, name=self._model.name)
+
+    def _extraction(self) -> list[Check]:
+        """What no model could read, if anything: nothing is to be said where all is read."""
+        unread = self._unread()
+        if not (unread.waiting or unread.failed):
+            return []
+        found = _filled(UNREAD, waiting=unread.waiting, failed=unread.failed, reason=unread.reason or "-")
+        return [Check("extraction", False, found.en, found.zh)]
 
 
 def _checked(name: str, check: Callable[[], Text]) -> Check:

@@ -50,6 +50,7 @@ from assistant.stores.consistency import Consistency, Source, make_sources
 from assistant.stores.database import Database, open_database
 from assistant.stores.document_labels import label_documents
 from assistant.stores.documents import DocumentStore
+from assistant.stores.extraction_queue import ExtractionQueue
 from assistant.stores.facts import FactStore
 from assistant.stores.forgetting import Forgetting
 from assistant.stores.home_record import HomeRecord, RecordedModel
@@ -397,6 +398,7 @@ class _Wiring:
             self.embedder,
             lambda: self.documents.count(library.viewer(None)),
             self.reranker,
+            ExtractionQueue(self.database).waiting,
         )
         tandem = Assistant(
             self.settings,

@@ -70,6 +70,7 @@ _CHAT = re.compile(
 _LAUGH = re.compile(r"[\s,;:]+(?:(?:lol|lmao|lmfao|rofl|(?:ha){2,}h?|(?:he){2,}h?)[\s,]*)+$")
 _PLAIN_FACT = re.compile(
     r"\ballerg(?:ic to|y\b|ies\b)|\b(?:live|living|based) in\b|\bwork(?:s|ing)? (?:at|for|as)\b|\bname(?:'s| is)\b|\bcall me\b"
+    r"|\b(?:vegan|vegetarian|years? old)\b|\b(?:can'?t|cannot) stand\b|\bi (?:really |also )?(?:don'?t|do not) (?:like|eat|drink)\b"
 )
 # Laughter in a sentence of its own is about no fact where somebody introduces themself.
 _ONLY_LAUGHS = re.compile(r"[\s,.~]*(?:(?:lol|lmao|lmfao|rofl|(?:ha){2,}h?|(?:he){2,}h?|[哈嘿呵嘻]{2,})[\s,.~]*)+")

@@ -163,12 +163,15 @@ def _held(
         due = coming(folded, told.at) if group == "deadline" else None
         dates = (None, due.end) if due else dates
         affirmed = rule.polarity and group not in ("avoid", "lifted")
-        yield fact_draft(attribute, value, told, max(b, told.quote_end), affirmed, kind=rule.kind, dates=dates, replaces=old)  # fmt: skip
+        kind = None if attribute.key == "event" else rule.kind
+        yield fact_draft(attribute, value, told, max(b, told.quote_end), affirmed, kind=kind, dates=dates, replaces=old)  # fmt: skip
 
 
 def _refined(topic: str, key: str, folded: str) -> tuple[str, str]:
     if key in ("like", "dislike") and kinds_of_value.is_food(folded):
         return "food", key
+    if key == "plan" and kinds_of_value.is_event(folded):
+        return topic, "event"
     if key == "employer" and kinds_of_value.is_group(folded):
         return topic, "team"
     if key == "tool":

@@ -23,6 +23,7 @@ from assistant.memory.schema import (
     topic_of_key,
 )
 from assistant.memory.schema import sentence as say
+from assistant.memory.standing import Standing
 
 # topic, attribute, value, quote (folded): whether a closed table allows the value for these words.
 ClosedValue = Callable[[str, str, str, str], bool]
@@ -57,6 +58,7 @@ class Verifier:
         self._closed_value = closed_value
         self._folded = masked(fold(text))
         self._squeezed = _squeeze(self._folded)
+        self._standing = Standing(self._folded, text[: len(self._folded)])
 
     def draft(self, fact: ProposedFact) -> FactDraft | None:
         """The fact as a draft, or None if the message does not bear it out or it may not be stored."""
@@ -73,7 +75,7 @@ class Verifier:
         if (subject := self._subject(fact.subject)) is None:
             return None
         language = "zh" if language_of_text(self._text[start:end]) == "zh" else "en"
-        return FactDraft(
+        draft = FactDraft(
             subject=subject,
             text=say(attribute, subject, fact.value, fact.polarity, language),
             topic=attribute.topic,
@@ -87,6 +89,7 @@ class Verifier:
             replaces=self._replaced(fact),
             language=language,
         )
+        return draft if self._standing.bears(draft) else None
 
     def _span(self, quote: str) -> tuple[int, int] | None:
         if len(quote) > MAX_QUOTE or MASK in quote:

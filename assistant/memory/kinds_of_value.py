@@ -4,9 +4,15 @@ import re
 
 from assistant.memory.folding import is_cjk
 from assistant.memory.lexicon import FOODS, FRAMEWORKS, PROGRAMMING, TOOLS
+from assistant.memory.phrases_en import EVENT
+from assistant.memory.phrases_zh import EVENT as EVENT_ZH
 from assistant.memory.value_words import GROUP
 
-
+# An appointment is a thing with a day; what somebody means to do is a plan.
+_EVENT = re.compile(
+    rf"(?!(?:\w+ing|get|have|take|see|attend|go|meet|fly|give|host|do|make|be|run|visit|catch|prepare|finish|start|throw|plan|book|hold|lead|join|watch|play|call|sit|write|pass)\b)(?:[\w'&-]+ ){{0,4}}?{EVENT}s?(?: (?:with|at|for|in|about|to) .+)?"
+    rf"|(?!去|参加|开(?!学|题)|赶|准备|要|打算|给|做|上(?!岗|午)|见|跟|和|把|请|考(?!试|研)|我|想|会|得)[^,]{{0,8}}?(?:{EVENT_ZH}|高考|中考|考研|发表会|演出|展览|讲座|饭局|家长会|年会|展会|典礼|仪式|路演|火车|飞机)"
+)
 _OF_FOOD = frozenset(("eating", "drinking", "having", "icing", "pudding", "dressing"))
 
 
@@ -27,6 +33,11 @@ def technology(folded: str) -> str | None:
         if name in known or folded in known:
             return kind
     return None
+
+
+def is_event(folded: str) -> bool:
+    """Whether the words name something that takes place ("dentist appointment") rather than something to do."""
+    return _EVENT.fullmatch(folded) is not None
 
 
 def is_food(folded: str) -> bool:

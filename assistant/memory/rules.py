@@ -89,7 +89,9 @@ class _Reading:
         for grammar in grammars_for(self._text):
             cut = list(sentences(self._text, grammar))
             told_by_user = [each for each, _ in meant(cut)]
-            own = found_anywhere(self._bystanders.without(self._text), self._original, told_by_user, own, self._at, grammar)
+            own = found_anywhere(
+                self._bystanders.without(self._text), self._original, told_by_user, own, self._at, grammar
+            )
             own = filled(self._bystanders.without(self._text), self._original, cut, own, self._at, grammar)
         return self._floor.kept(own)
 

@@ -6,7 +6,7 @@ Patterns are matched on folded text (lower case, plain quotes) right behind the 
 
 import re
 
-from assistant.memory.anywhere_en import ANYWHERE_EN
+from assistant.memory.anywhere_en import ANYWHERE_EN, TOLD_ANYWHERE_EN
 from assistant.memory.grammar import Grammar, rule
 from assistant.memory.intro_en import INTRO_ASIDES, INTRO_BARE, INTRO_SPANNING, INTRO_TOLD
 from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
@@ -233,18 +233,18 @@ ENGLISH = Grammar(
     ),
     asks=re.compile(r"\b(?:do|can|could|would|will|did) you (?:know|think|remember|tell|say|guess|recall)\b|,\s*(?:right|correct|aren't i|am i|isn't it|don't i|do i|no|huh|yeah|yes)\s*$(?<!now, right)(?=\?)|\bguess (?:what|where|who)\b"),
     supposed=re.compile(
-        r"(?:if|suppose|supposing|imagine|pretend|assume|assuming|what if|let's (?:say|pretend|assume|imagine)|say (?:i|we|my)|picture|hypothetically|"
+        r"(?:(?:the )?(?:lyrics?|chorus|caption|title|slogan|headline|example sentence)(?: (?:says?|goes?|is))?:|if|suppose|supposing|imagine|pretend|assume|assuming|what if|let's (?:say|pretend|assume|imagine)|say (?:i|we|my)|picture|hypothetically|"
         r"in (?:my|the|this|a) (?:novel|story|dream|game|book|movie|film|play|scenario|script|song)|for (?:example|instance)|e\.g\.|"
         r"act (?:as|like)|role[ -]?play|once upon|as if|had i|were i|should i|wish|i wish|i hope|i dreamed|i dreamt|last night i dreamed)\b"
     ),
-    doubt=re.compile(r"\bi (?:never|didn't|did not|don't|do not|can't|cannot) (?:ever |actually |even |really )*(?:said?|told?|tell|claim(?:ed)?|mention(?:ed)?|remember (?:telling|saying|mentioning)|recall (?:telling|saying|mentioning)|ask(?:ed)?)\b|\b(?:who|what) (?:told|said|says|makes you think|gave you)\b|\b(?:maybe|perhaps|probably|possibly|apparently|supposedly|i guess|i think|not sure|if|unless|whether|assuming|almost|as though|pretend(?:ing)?|in my dreams?|hopefully|feels? like)\b"),
+    doubt=re.compile(r"\bi (?:never|didn't|did not|don't|do not|can't|cannot) (?:ever |actually |even |really )*(?:said?|told?|tell|claim(?:ed)?|mention(?:ed)?|remember (?:telling|saying|mentioning)|recall (?:telling|saying|mentioning)|ask(?:ed)?)\b|(?<!don't )(?<!not )(?<!never )\bforget (?:that|about|what|my|i)\b|\b(?:who|what) (?:told|said|says|makes you think|gave you)\b|\b(?:maybe|perhaps|probably|possibly|apparently|supposedly|i guess|i think|not sure|if|unless|whether|assuming|almost|as though|pretend(?:ing)?|in my dreams?|hopefully|feels? like)\b"),
     past=re.compile(r"\b(?:used to|formerly|previously|back then|in the past|when i was|when we were|as a (?:child|kid|teenager)|long ago|back in|my (?:old|former|previous|last|ex[ -](?:employer|company|job|boss|manager|colleague|team))\b|once (?:lived|worked))\b"),
     reported=re.compile(
         rf"(?<!\bi )\b(?!(?:i|we|never|always|just|not|also|be|been|me|to|an?|senior|junior)\b){_WORD} (?:also |once |always |just )?(?:says?|said|thinks?|thought|claims?|claimed|tells?|told|writes?|wrote|"
         r"believes?|asked|asks|mentioned|insists?|insisted|states|stated|assumes?|assumed|suggests?|suggested|reckons?|announced|replied)\b"
         r"(?! me (?:lots|much|stuff)\b)|\baccording to\b|\bi (?:read|heard|saw) (?:that|somewhere)\b|\bquote\b|\brumou?r\b"
     ),
-    joke=re.compile(r"\b(?:just kidding|kidding|jk|joking|just a joke|a joke|sarcasm|sarcastic|not really|as if|yeah right|said no one ever|oh great|oh sure|sure thing|april fools)\b|(?<=\s)/s\b"),
+    joke=re.compile(r"\b(?:just kidding|kidding|jk|joking|just a joke|a joke|sarcasm|sarcastic|not really|as if|yeah right|said no(?:body| one) ever|oh great|oh sure|sure thing|april fools)\b|(?<=\s)/s\b"),
     remember=re.compile(
         r"(?:please |pls |plz |also |and |do |kindly |can you |could you )*(?:remember|don't forget|do not forget|never forget|keep in mind|bear in mind|make a note|take note|note(?= that\b|\s*:| down| (?:for|to self|on|about|from) ?[^:.!?\n]{0,40}:)|(?:write|jot|put)(?= down (?:that\b|:)| down:)|memori[sz]e|save)"
         r"(?!\s+(?:when|how|what|where|who|me\b|us\b))(?:\s*:\s*|\s+(?:this|that|it)?\s*(?:for me|for later|down)?\s*[:,]?\s*(?:that\s+)?)"
@@ -255,7 +255,7 @@ ENGLISH = Grammar(
         r"nowadays|at the moment|currently|please|any ?more|any longer|again|for now|for lunch|for breakfast|lately|a lot|very much|much(?=$|[ ,.](?:now|any ?more|these))|thanks|btw|by the way|"
         r"instead|actually|already|better|than|every (?:day|week|weekend|morning|night|month|year)|from now on|and (?:i|my|it|he|she|we|they|the rest)|with (?:my|her|his|our|their|me|us)|"
         r"for (?:ages|years|decades|months|the (?:last|past|time being|moment|present)|about|over|\d+|two|three|four|five|ten|many|several|some time|a|(?:(?:most|half|all|much|part)|(?:the |a )?(?:better|best|greater|good|larger) part) of (?:my|the|an?)|(?:[\w-]+ ){1,4}(?:years?|months?|weeks?|decades?))\b|and (?:(?:(?:still|now|currently|always|continue to|(?:have |'ve )?always|(?:have )?never|i) )+(?:live|lived|living|reside|am|left)|(?:live|reside|lived|stayed|worked|studied) (?:there|here|with|in))\b|in my (?:free|spare) time|(?:on|at|over) (?:the )?weekends?|(?:on|during) (?:the )?week(?:days)?|most (?:days|weekdays|weeks|weekends)|(?:most|part|half) of the (?:week|month|year|time)|at all|"
-        r"after|before|until|in case|even|except|or so|fluently|natively|well|quite well|pretty well|a bit(?! of)|especially|to be honest|tbh|and hopefully|in my case|all (?:my|his|her|our|their) (?:life|lives)|as a (?:hobby|kid)|or anything|whatsoever|also|sometimes|occasionally|so|all the time|the most|most of all|innit|lol)\b|\s*[(!]|\s+-+\s|\s*—"
+        r"after|before|until|in case|even|except|or so|fluently|natively|well|quite well|pretty well|a bit(?! of)|especially|to be honest|tbh|and hopefully|in my case|all (?:my|his|her|our|their) (?:life|lives)|as a (?:hobby|kid)|or anything|whatsoever|(?:i|we) (?:have|am|do|did|done|got|was|were|went|like|love|hate)|originally|with a passion|more than anything|to death|also|sometimes|occasionally|so|all the time|the most|most of all|innit|lol)\b|\s*[(!]|\s+-+\s|\s*—"
     ),
     edges=re.compile(r"(?:(?:on|by|the city of|the company|mainly|mostly|both|either|only|just|now|eating|drinking|about|how to|any|all kinds of|all|some|really|to eat|to drink|a lot of|a company called|called)\s+)+"),
     separator=re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&|as well as|plus)\s+|\s*&\s*"),
@@ -280,7 +280,7 @@ ENGLISH = Grammar(
     ),
     reply_lead=re.compile(r"(?:it's|it is|i'm|in|at|to|for|with|from|near|mostly|usually|she's|he's|her name is|his name is|the)\s+"),
     spanning=INTRO_SPANNING + _SPANNING,
-    rules=SKILLS_BARE + LIFE_BARE + INTRO_BARE + _BARE + INTRO_TOLD + SKILLS_TOLD + LIFE_TOLD + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
+    rules=SKILLS_BARE + LIFE_BARE + INTRO_BARE + _BARE + INTRO_TOLD + SKILLS_TOLD + LIFE_TOLD + TOLD_ANYWHERE_EN + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
     one_of_several=ONE_OF_SEVERAL_EN,
     coordinated=COORDINATED_EN,
     apposed=APPOSED_EN,

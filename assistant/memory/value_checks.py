@@ -17,8 +17,8 @@ from assistant.memory.value_words import (
     CLAUSE_IN_PLACE,
     CLAUSE_START,
     DEGREES,
-    DEVICE,
     DURATION,
+    DWELLING,
     INITIALS,
     LONGEST_TITLED,
     NAMES_AS_WELL,
@@ -36,7 +36,6 @@ from assistant.memory.value_words import (
     NO_PLACE_ZH,
     NO_ROLE,
     NO_SUBJECT,
-    NO_TEAM,
     NO_THING,
     NO_VALUE,
     PLACE_NOUN,
@@ -129,6 +128,8 @@ def _place(folded: str, original: str) -> bool:
     housed = BUILDING.match(folded) and original.islower()
     if housed or folded[0].isdigit() or CLAUSE_IN_PLACE.search(folded) or _is_described(folded, original):
         return False
+    if DWELLING.search(folded):
+        return False
     if found[0] in POINTERS | NO_PLACE or technology(folded) or len(found) > 7:
         return False
     if found[0] in ("the", "a", "an"):
@@ -217,20 +218,6 @@ def _duty(folded: str, original: str) -> bool:
     return _plain(re.sub(r"^(?:the|our) ", "", folded), original) and not folded.startswith(("like ", "just ", "that "))
 
 
-def _team(folded: str, original: str) -> bool:
-    if NO_TEAM & set(folded.split()) or folded.startswith(("based ", "located ", "in ", "at ", "spread ", "split ")):
-        return False
-    return (original.isupper() or folded.split(maxsplit=1)[0] not in POINTERS) and not POINTERS_ZH.search(folded)
-
-
-def _project(folded: str, original: str) -> bool:
-    return chinese(folded) or capital(original)
-
-
-def _device(folded: str, original: str) -> bool:
-    return _plain(folded, original) and (capital(original) or DEVICE.search(folded) is not None)
-
-
 def _subject(folded: str, original: str) -> bool:
     first, *rest = folded.split()
     return folded not in DEGREES and _plain(folded, original) and first not in NO_SUBJECT and len(rest) < 4
@@ -290,18 +277,18 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "understood": value_shapes.is_language,
     "status": _plain,
     "former": _keyed_role,
-    "device": _device,
-    "start": value_shapes.is_day,
+    "device": value_shapes.is_device,
+    "start": value_shapes.is_amount,
     "learning": _plain,
     "subject": _subject,
-    "school": _plain,
+    "school": value_shapes.is_school,
     "campus": value_shapes.is_campus,
     "hobby": _hobby,
     "thing_name": _name,
     "manager": _person,
     "duty": _duty,
-    "project": _project,
-    "team": _team,
+    "project": value_shapes.is_project,
+    "team": value_shapes.is_team,
     "plan": _plan,
     "phone": value_shapes.is_phone,
     "email": value_shapes.is_email,

@@ -65,12 +65,16 @@ NO_EMPLOYER_PHRASES = ("the same", "the moment", "a time", "the end", "the weeke
 ROLE_SUFFIX = re.compile(
     r"(?:ologist|ician|eer|smith|ographer|grammer|makers?|keeper|worker|therapist|artist|surgeon)$"
 )
-NO_TEAM = frozenset(words("track football basketball soccer swim swimming debate hockey baseball volleyball rugby cricket tennis softball wrestling cheerleading running same whole entire other right wrong best worst whole new old first second only"))
+NO_TEAM = frozenset(
+    words(
+        "track football basketball soccer swim swimming debate hockey baseball volleyball rugby cricket tennis softball wrestling cheerleading running same whole entire other right wrong best worst whole new old first second only"
+    )
+)
 GROUP = re.compile(r"(?:小组|[^小]组|部门|事业部|[^总本全外内]部|团队|科室)$|^the .* (?:team|department|dept|squad)$")
 # 柳老师 is somebody, and no job.
 TITLED_ZH = re.compile(rf"(?:^|的)[{SURNAMES}](?:老师|师傅|大夫|律师)$")
 ROLE_ZH = re.compile(
-    rf"(?!(?:.*的)?[{SURNAMES}](?:老师|师傅|大夫|律师)$)(?!负责|自己|[我你您他她它]|来|去|想|要|被|从|通过).{{0,12}}{ROLE_END}(?<!会员)(?<!考生)(?<!党员)(?<!团员)(?<!成员)(?<!应届生)$"
+    rf"(?!(?:.*的)?[{SURNAMES}](?:老师|师傅|大夫|律师)$)(?!负责|自己|[我你您他她它]|来|去|想|要|被|从|通过).{{0,12}}{ROLE_END}(?<!会员)(?<!女生)(?<!男生)(?<!考生)(?<!党员)(?<!团员)(?<!成员)(?<!应届生)$"
 )
 NO_ROLE = frozenset(words("hard expected intended well usual much team long fast normal"))
 NO_SUBJECT = frozenset(words("hard the this for at a lot every all late more with abroad from"))
@@ -78,8 +82,14 @@ NO_HOBBY = frozenset(
     words("with a along part role to quite lots outside inside many some all around sometimes together online")
 )
 NO_FOOD = frozenset(words("much out here enough well healthy with lunch a lot breakfast dinner at before after in on"))
+# Where somebody sleeps, and "the city": no town.
+DWELLING = re.compile(
+    r"\b(?:story|storey|bedroom|room|studio|big|small|tiny|huge|nice|old|new|shared|rented|mobile) (?:house|home|flat|apartment|condo)$|^(?:the|a) city$|^an? (?:house|flat|apartment|condo|mansion|van|tent)$"
+)
 # What is liked is named: a clause is none, nor is what only this moment points to.
-NO_LIKING = re.compile(r"\b(?:is|are|was|were) (?:my|the|his|her|so|very|great)\b|^the (?:work|job|place|company|weather|city|sound|feeling|thought|name|taste|result|plan|price|team|view|one|other|rest|same|attention|crowd|people)$")
+NO_LIKING = re.compile(
+    r"\b(?:is|are|was|were) (?:my|the|his|her|so|very|great)\b|\b(?:them|it|him|her|this|that|those|these)$|^(?:period|to|school stuff|to (?:work|play|go|be|do|get|have|make|try|help))$|^the (?:work|job|place|company|weather|city|sound|feeling|thought|name|taste|result|plan|price|team|view|one|other|rest|same|attention|crowd|people)$"
+)
 BAD_PREFERENCE = re.compile(
     r"^(?:be|have|know|see|ask|think|say|hear|thank|point|add|mention)\b|^to (?:know|see|ask|think|hear|thank)\b"
 )

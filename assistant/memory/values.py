@@ -8,7 +8,7 @@ from assistant.memory.kinds_of_value import technology
 from assistant.memory.lexicon import words
 
 _NO_ITEM = re.compile(
-    r"(?:especially|favorite|favourite|cannot|can't|can|could|might|may|will|would|is|are|was|were|has|have|had|do|does|did|don't|it|its|it's|he|"
+    r"(?:especially|specially|favorite|favourite|cannot|can't|can|could|might|may|will|would|is|are|was|were|has|have|had|do|does|did|don't|it|its|it's|he|"
     r"she|they|we|you|i|i'm|my|me|not|so|reminds|makes|gives|keeps|helps|hopefully|sometimes|never|always|then|also|just|like|"
     r"stuff|things|whatever|all that|such|too|etc)\b"
 )
@@ -19,7 +19,9 @@ _PLACES = frozenset(words("city town hometown employer firm field role occupatio
 _HABIT_END = re.compile(
     r"\s*,\s*(?:but|and|so|because|which|since|though|although|or|then|sometimes)\b|\s+(?:because|but|so that|since|though|although|which|and sometimes)\b|\s*[(!\[]"
 )
-_TOOL_USE = re.compile(r"\s+(?:for|in|to|as|on|with) ")
+_TOOL_USE = re.compile(
+    r"\s+(?:for|in|to|as|on|with) |\s+(?:last|this) (?:week|month|year|spring|summer|autumn|fall|winter)\b|\s+(?:recently|yesterday|today)$"
+)
 # A name or a job ends at a comma; a place may go on ("Lyon, France").
 _LOOSE = re.compile(r"[\s,]+(?:and|or|but)\s*$")
 _DENIED = re.compile(
@@ -39,8 +41,9 @@ _FROM = re.compile(
 )
 # "allergic to nuts and to dust", "French and a little Swedish".
 _ITEM_LEAD = re.compile(
-    r"(?:(?:specifically|particularly|in particular|especially|namely|mainly|mostly|above all),? (?:to )?)+|(?:also |only |even )*(?:to |from |with |a (?:little|bit of|few words of) |an? (?:[\w]+ )?one to )+|对|(?:也|还)?会?一点儿?"
+    r"(?:(?:specifically|particularly|in particular|especially|namely|mainly|mostly|above all),? (?:to )?)+|(?:also |only |even )*(?:to |from |with |a (?:little|bit of|few words of) |an? (?:[\w]+ )?one to )+|对|(?:也|还)?会?一点[儿点]?"
 )
+_STUDIED_AT = re.compile(r"\s+(?:in|at|from)\s")
 # "promoted to lead in January": when is none of a job's name.
 _WHEN = re.compile(
     r"\s+(?:(?:in|on|since|from|as of|by) (?:early |late |mid[ -]?|the )?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|(?:spring|summer|autumn|fall|winter)\b|\w+day\b)|(?:last|this|next|earlier this) (?:week|month|year|spring|summer|autumn|fall|winter|\w+day)\b|(?:yesterday|today|tomorrow|recently)\b|(?:an? (?:while|long time|few (?:days|weeks|months|years))|\w+ (?:days?|weeks?|months?|years?)) (?:ago|back)\b)"
@@ -84,6 +87,8 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
             if group == "project"
             else None
         )
+        if group == "subject" and (place := _STUDIED_AT.search(text, start + 1, end)):
+            end = place.start()
         when = _WHEN.search(text, start, end) if group in _PLACES else None
         end = when.start() if when else end
         aside = pattern.search(text, start, end) if pattern else None

@@ -83,7 +83,7 @@ TOLD = [
     ("My email is alice@example.com", "email=alice@example.com"),
     ("My favourite color is teal.", "favorite color=teal"),
     ("I'm flying to Rome tomorrow.", "plan=flying to Rome"),
-    ("I have a dentist appointment on Friday.", "plan=dentist appointment"),
+    ("I have a dentist appointment on Friday.", "event=dentist appointment"),
     (
         "I'm Alice, I live in Lyon and work as a nurse at Acme; I'm allergic to peanuts.",
         "name=Alice|city=Lyon|role=nurse|employer=Acme|allergy=peanuts",
@@ -110,7 +110,6 @@ TRAPS = [
     "Imagine I'm a doctor.",
     "I used to live in Paris.",
     "When I was a student I lived in Leeds.",
-    "I was a teacher.",
     'He said "I am allergic to nuts".',
     "> I live in Rome and I'm a vegan",
     "```\nmy name is Bob\n```",

@@ -79,6 +79,6 @@ def test_every_quotation_tells_its_fact_by_itself_or_names_the_value(text: str) 
 def test_a_message_of_100_000_characters_takes_no_longer_than_its_length(piece: str) -> None:
     text = (piece * (100_000 // len(piece) + 1))[:100_000]
     drafts_of("warm up. 预热")
-    started = time.perf_counter()
+    started = time.process_time()
     drafts_of(text)
-    assert time.perf_counter() - started < 2.0
+    assert time.process_time() - started < 2.0

@@ -6,7 +6,7 @@ from assistant.memory.life_en import VEHICLE
 from assistant.memory.phrases_en import ADV, BE, CONDITION, DAY, DIET, LANGUAGE, MONTH, NOT, NUMBER, STYLE
 
 # Where a clause opens, with what may stand before its first word.
-_OPEN = r"(?:(?<=^)|(?<=[,;:.!?\n] )|(?<=[,;:.!?\n])|(?<=\band )|(?<=\bbut )|(?<=\bso )|(?<=\bcause ))"
+_OPEN = r"(?:(?<=^)|(?<=[,;:.!?\n] )|(?<=[,;:.!?\n])|(?<=\band )|(?<=\bbut )|(?<=\bso )|(?<=\bcause )|(?<=please )|(?<=[,;:.!?]  ))"
 _I = r"(?<![\w'])(?:i|we)"
 _AM = r"(?<![\w'])(?:i'?m|i am|im)"
 _HAVE = r"(?<![\w'])(?:i|we)(?:'ve| have)?(?: got| had)?"
@@ -112,7 +112,7 @@ ANYWHERE_EN = (
     rule(rf"\b(?:for fun|in my (?:free|spare|down) time|to (?:relax|unwind|de-stress)|when i'?m not working|when i have (?:free )?time|on (?:my )?(?:weekends|days off)) ?,? i(?:'m)?{_SLY}(?: enjoy| love| like(?: to)?| go| do)? (?P<hobby>(?!have\b|am\b|can\b|will\b|was\b|need\b|don't\b|work\b|want\b|just\b|get\b|got\b)\w+.+?){_STOP}"),
     rule(rf"{_AM}{_SLY} (?:into|hooked on|obsessed with|big on|passionate about|crazy about) (?P<like>.+?){_STOP}"),
     # What somebody likes, fears and does now and then.
-    rule(rf"{_OPEN}(?P<like>(?!(?:it|that|this|they|she|he|those|these|which|what|who|you|there|here|one|mine|the \w+)\b(?= (?:is|are)\b|'s))[a-z][\w' ]{{2,40}}?)(?: is|'s| are)(?: totally| really| just| definitely| still| probably)? my (?:all[- ]time |absolute |very |new )*favou?rites?(?: (?:color|colour|movies?|films?|band|song|singer|show|book|animal|food|sport|season|place|city|thing|artist|game|subject|music|kind of \w+))*{_END}"),
+    rule(rf"{_OPEN}(?P<like>(?!(?:it|that|this|they|she|he|those|these|which|what|who|you|there|here|one|mine|the \w+)\b(?= (?:is|are)\b|'s))[a-z][\w' ]{{2,40}}?)(?: is|'s| are)(?: totally| really| just| definitely| still| probably)? my (?:all[- ]time |absolute |very |new )*favou?rites?(?: (?:kind of )?\w+){{0,2}}{_END}"),
     rule(rf"{_AM}{_SLY} (?:an? |the )?(?:huge |big |massive |total |real |biggest |avid |die-hard )*(?P<like>(?!not\b|no\b|a\b)[\w'-]+(?: [\w'-]+)?) (?:fan|lover|nerd|buff|enthusiast|junkie|addict|aficionado|geek){_END}"),
     rule(rf"{_AM}{_SLY} (?:an? )?(?:big |total |huge )?(?:sucker for|in love with|addicted to|mad about|nuts about|fascinated (?:by|with)) (?P<like>(?!you\b|him\b|her\b|a (?:man|woman|guy|girl|boy)\b|my\b|someone\b)[\w' -]+?){_STOP}"),
     rule(rf"{_AM}{_SLY} (?:\w+ly )?(?:afraid|terrified|scared|frightened) of (?P<dislike>(?!\w+ing\b|my\b|you\b|that\b|what\b|being\b|him\b|her\b|it\b|this\b)[\w' -]+?){_END}"),

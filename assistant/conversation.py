@@ -103,6 +103,9 @@ def is_whole(group: Sequence[Message]) -> bool:
 def api_message(message: Message) -> dict[str, Any]:
     """One message as it goes over the wire; an empty assistant content beside tool calls becomes None."""
     result: dict[str, Any] = {"role": message.role, "content": message.content}
+    if message.role == "other":
+        # The API knows no third person: it hears them by name.
+        result = {"role": "user", "content": f"{message.speaker or message.role}: {message.content}"}
     if message.role == "assistant" and message.metadata.get("tool_calls"):
         result["tool_calls"] = list(message.metadata["tool_calls"])
         result["content"] = message.content or None

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar, cast
 
 from assistant.errors import Language
 
-Role = Literal["system", "user", "assistant", "tool"]
+Role = Literal["system", "user", "assistant", "tool", "other"]
+"""Who said a message; "other" is another person in an imported conversation, whose words are no one's facts."""
 Scope = Literal["global", "user", "task", "agent"]
 FactKind = Literal["profile", "preference", "constraint", "decision", "correction", "event", "plan"]
 FactStatus = Literal["active", "proposed", "superseded", "archived"]
@@ -89,24 +90,34 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who asks; every query of a store takes one, and the store applies the rule of scopes."""
+    """Who asks; every query of a store takes one, and the store applies the rule of scopes.
+
+    A task belongs to a user, and its members are that user and the agents that work on it for them; an agent's own
+    records are those it has with this user. So a task or an agent of one name under another user is another one, and
+    no name that is guessed opens anything. `is_admin` is who runs the home, and alone writes what everyone reads.
+    """
 
     user_id: str
     task_id: str | None = None
     agent_id: str | None = None
+    is_admin: bool = field(default=False, compare=False)
 
     def scope_keys(self) -> tuple[str, ...]:
         """The keys of all records this viewer may read: global, own, task's, agent's."""
-        keys = ["global", f"user:{self.user_id}"]
-        if self.task_id:
-            keys.append(f"task:{self.task_id}")
-        if self.agent_id:
-            keys.append(f"agent:{self.agent_id}")
-        return tuple(keys)
+        keys = (self.key_of(scope) for scope in ("global", "user", "task", "agent"))
+        return tuple(key for key in keys if key is not None)
+
+    def key_of(self, scope: Scope) -> str | None:
+        """The key of this viewer's records of a scope; None without the task or agent that it needs."""
+        if scope in ("global", "user"):
+            return scope_key(scope, self.user_id)
+        name = self.task_id if scope == "task" else self.agent_id
+        # With the length before it, no user's name can pass for another's name and the beginning of a task's.
+        return scope_key(scope, f"{len(self.user_id)}:{self.user_id}:{name}") if name else None
 
 
 def scope_key(scope: Scope, owner: str) -> str:
-    """The one key a record of this scope is filed under; `owner` is a user, task or agent id."""
+    """The one key a record of this scope is filed under; `owner` is a user's id, or a user's with a task or agent."""
     return "global" if scope == "global" else f"{scope}:{owner}"
 
 
@@ -326,7 +337,8 @@ class Verdict(Record):
 class MemoryHit(Record):
     """A fact found for a question, with the user's own words behind it.
 
-    `subject` is of whom it speaks, empty where that is not known (a turn stored before it was kept).
+    `subject` is of whom it speaks, empty where that is not known (a turn stored before it was kept). `strength` is
+    what forgetting left of it, 1 for what was just told or does not fade; `sources` is how many messages say it.
     """
 
     id: str
@@ -347,6 +359,8 @@ class MemoryHit(Record):
     polarity: bool = True
     valid_from: datetime | None = None
     valid_to: datetime | None = None
+    strength: float = 1.0
+    sources: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,7 +436,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Fact(Record):
-    """A stored fact of long-term memory, with its evidence."""
+    """A stored fact of long-term memory, with its evidence.
+
+    `uses` counts the answers that used it, `idle_days` the days on which its user talked with Tandem since it was last
+    told or used. `strength` is what forgetting left of it, between 0 and 1; None where nobody asked for it.
+    """
 
     id: str
     subject: str
@@ -450,6 +468,10 @@ class Fact(Record):
     updated_at: datetime
     superseded_by: str | None = None
     language: Language = "en"
+    uses: int = 0
+    used_at: datetime | None = None
+    idle_days: int = 0
+    strength: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -584,6 +606,41 @@ class Standalone:
     more: bool = False
 
 
+SummaryKind = Literal["goal", "conclusion", "open", "preference", "distant"]
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryLine(Record):
+    """One line of a summary of earlier sessions: what it says, of which session and when.
+
+    A line that stands for a fact has its id and is read from it anew each time; a conclusion of a document has
+    that, with the version quoted. `text` of a conclusion is what was found, and `asked` the question it answers.
+    """
+
+    kind: SummaryKind
+    text: str
+    session_id: str = ""
+    at: datetime | None = None
+    turn_id: str = ""
+    fact_id: str = ""
+    asked: str = ""
+    document: str = ""
+    document_id: str = ""
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Record):
+    """Where earlier sessions stand, the weightiest line first, and the facts that any line may speak of.
+
+    `resumes` where the message asks for just that ("where were we?", "what is still open?"), and what of it.
+    """
+
+    lines: tuple[SummaryLine, ...] = ()
+    facts: tuple[str, ...] = ()
+    resumes: Literal["", "where", "open"] = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """What the retrievers found side by side, before the budget."""
@@ -605,6 +662,7 @@ class Recalled:
     forget: ForgetWish | None = None
     already_quoted: tuple[str, ...] = ()
     verdict: Verdict | None = None
+    standing: Standing = Standing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -654,7 +712,8 @@ class Context(Record):
     `nearest` are the titles of the best passages, also where none is good enough to be shown.
     `constraints` hold whatever the topic; `inventory` names the first of the readable `documents` where they are
     asked for. `already_quoted` is what a user who asks for more has read. `ledger` has every candidate of every
-    source and what became of it, `verdict` what the gate made of the passages.
+    source and what became of it, `verdict` what the gate made of the passages. `standing` is where earlier sessions
+    stood, as far as there was room for it.
     """
 
     question: str
@@ -681,6 +740,7 @@ class Context(Record):
     ledger: tuple[Evidence, ...] = ()
     forget: ForgetWish | None = None
     verdict: Verdict | None = None
+    standing: Standing = Standing()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,17 @@ RERANKER = Text(
     en="{name} scores {count} passages in {took:.1f} s, of the {allowed:g} s that it may take",
     zh="{name} 为 {count} 个段落打分用时 {took:.1f} 秒，上限 {allowed:g} 秒",
 )
+MEMORY = {
+    "on": Text(en="on: what you tell is remembered at once", zh="开启：你告诉的内容会立即记住"),
+    "approve": Text(
+        en="approve: what is learned waits for your word before it is used; {count} waiting (tandem memories review)",
+        zh="审批：学到的内容要先经你确认才会使用；{count} 条等待确认（tandem memories review）",
+    ),
+    "off": Text(
+        en="off: nothing is recalled or remembered beyond the conversation itself (TANDEM_MEMORY)",
+        zh="关闭：除本次对话外，不回忆也不记住任何内容（TANDEM_MEMORY）",
+    ),
+}
 UNREAD = Text(
     en="what users said in {waiting} turn(s) waits to be read by the model again, {failed} were given up after five"
     " tries; the rules have read them all. Last reason: {reason} Choose a more capable model in TANDEM_LLM_MODEL.",
@@ -65,6 +76,8 @@ class Doctor:
         embedder: Embedder | None,
         count_documents: Callable[[], int],
         reranker: Reranker | None = None,
+        *,
+        count_waiting: Callable[[], int] = lambda: 0,
         unread: Callable[[], Waiting] = Waiting,
     ) -> None:
         self._settings = settings
@@ -72,12 +85,14 @@ class Doctor:
         self._embedder = embedder
         self._count_documents = count_documents
         self._reranker = reranker
+        self._count_waiting = count_waiting
         self._unread = unread
 
     def checks(self) -> list[Check]:
         """Every check, in the order a person would mend them."""
         return [
             _checked("stores", self._stores),
+            _checked("memory", self._memory),
             _checked("embeddings", self._embeddings),
             _checked("reranking", self._reranking),
             _checked("model", self._chat),
@@ -87,6 +102,10 @@ class Doctor:
     def _stores(self) -> Text:
         values = {"home": str(self._settings.home), "count": self._count_documents()}
         return _filled(HOME, **values)
+
+    def _memory(self) -> Text:
+        mode = self._settings.memory
+        return _filled(MEMORY[mode], count=self._count_waiting() if mode == "approve" else 0)
 
     def _embeddings(self) -> Text:
         if self._embedder is None:

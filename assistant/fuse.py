@@ -5,7 +5,7 @@ is left; what a source does not use passes on to the next, in the order of `ORDE
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -23,6 +23,8 @@ from assistant.datatypes import (
     Question,
     Recalled,
     Slot,
+    Standing,
+    SummaryLine,
 )
 from assistant.errors import Language, UserError
 from assistant.models import prompt
@@ -33,7 +35,10 @@ Item = TypeVar("Item")
 
 # Shares of the room that is left, and the order in which unused room passes on. Documents come last but one, so
 # that they may take what memory and profile leave; the history takes the rest.
-SHARES = {"constraints": 0.10, "profile": 0.10, "memories": 0.12, "messages": 0.08, "documents": 0.40, "history": 0.20}
+SHARES = {"constraints": 0.10, "profile": 0.10, "memories": 0.12, "messages": 0.08, "documents": 0.36, "history": 0.18}
+# Where earlier sessions stood: a few lines each, so that a small window has room for the last one's goal at least.
+SHARES["summary"] = 0.06
+_ALWAYS_FRAMED = tuple(name for name in prompt.SECTIONS if name != "summary")
 # A prompt that leaves less than this for evidence can't answer anything.
 SMALLEST_ROOM = 200
 # Of a library of a thousand documents the first names say what kind they are; all of them would be the whole prompt.
@@ -66,7 +71,7 @@ class Fuse:
         language = preferences.language
         inventory = recalled.inventory[:LISTED_NAMES]
         bare = _system(question, preferences, _Parts(), inventory)
-        fixed = estimate_tokens(bare) + estimate_tokens(_frames(language)) + MESSAGE_TOKENS
+        fixed = estimate_tokens(bare) + estimate_tokens(_frames(language, _ALWAYS_FRAMED)) + MESSAGE_TOKENS
         asked = estimate_tokens(question.text) + MESSAGE_TOKENS
         reserved = min(self._policy.reserved, self._policy.window // 4)
         room = self._policy.window - fixed - asked - reserved
@@ -76,7 +81,12 @@ class Fuse:
                 " or put the text in a document and ingest it.",
                 zh=f"问题太长，超出了模型 {self._policy.window} 个词元的窗口；请缩短问题，或把内容存为文档再导入。",
             )
-        parts, used, dropped = self._fill(question, recalled, room)
+        summary_frame = estimate_tokens(_frames(language, ("summary",)))
+        if room - summary_frame < SMALLEST_ROOM:
+            # Where earlier sessions stood never costs the question its evidence.
+            recalled = replace(recalled, standing=replace(recalled.standing, lines=()))
+        room -= summary_frame if recalled.standing.lines else 0
+        parts, used, dropped = self._fill(question, recalled, room, language)
         return Context(
             question=question.text,
             language=language,
@@ -91,7 +101,7 @@ class Fuse:
             budget=Budget(
                 window=self._policy.window,
                 reserved=reserved,
-                fixed=fixed,
+                fixed=fixed + (summary_frame if recalled.standing.lines else 0),
                 question=asked,
                 available=room,
                 used=used,
@@ -110,10 +120,11 @@ class Fuse:
             already_quoted=recalled.already_quoted,
             ledger=_ledger(recalled, parts),
             verdict=recalled.verdict,
+            standing=_kept(recalled.standing, parts.summary),
         )
 
     def _fill(
-        self, question: Question, recalled: Recalled, room: int
+        self, question: Question, recalled: Recalled, room: int, language: Language
     ) -> tuple["_Parts", dict[str, int], dict[str, int]]:
         allotter = _Allotter(room)
         profile = sorted(recalled.profile, key=lambda slot: -self._policy.relevance(question, slot))
@@ -129,6 +140,11 @@ class Fuse:
             "memories", [m for m in recalled.memories if m.above_floor and m.id not in shown], prompt.memory_line
         )
         history = allotter.take_history(recalled.history)
+        summary = allotter.take(
+            "summary",
+            _new_lines(recalled.standing, shown | {memory.id for memory in memories}),
+            lambda line: prompt.summary_line(line, language),
+        )
         in_prompt = {message.id for message in history}
         messages = allotter.take(
             "messages", [m for m in recalled.messages if m.above_floor and m.id not in in_prompt], prompt.message_line
@@ -142,6 +158,7 @@ class Fuse:
             messages=messages,
             passages=tuple(NumberedPassage(n, hit) for n, hit in enumerate(documents, 1)),
             history=history,
+            summary=summary,
         )
         return parts, allotter.used, allotter.dropped
 
@@ -154,6 +171,7 @@ class _Parts:
     messages: tuple[MessageHit, ...] = ()
     passages: tuple[NumberedPassage, ...] = ()
     history: tuple[Message, ...] = ()
+    summary: tuple[SummaryLine, ...] = ()
 
 
 class _Allotter:
@@ -207,6 +225,17 @@ class _Allotter:
         self.dropped[name] = dropped
 
 
+def _new_lines(standing: Standing, shown: Collection[str]) -> list[SummaryLine]:
+    """The lines of a summary whose facts stand nowhere else in the prompt; what is open, or asked for, does so too."""
+    if standing.resumes:
+        return list(standing.lines)
+    return [line for line in standing.lines if line.kind == "open" or line.fact_id not in shown]
+
+
+def _kept(standing: Standing, lines: tuple[SummaryLine, ...]) -> Standing:
+    return replace(standing, lines=lines, facts=standing.facts if lines else ())
+
+
 def _alone(hit: DocumentHit) -> DocumentHit:
     return replace(hit, before=None, after=None)
 
@@ -241,14 +270,15 @@ def _system(question: Question, preferences: AnswerPreferences, parts: _Parts, i
         prompt.section("messages", [prompt.message_line(m) for m in parts.messages], language, key),
         prompt.section("inventory", [prompt.clean(name) for name in inventory], language, key),
         prompt.section("passages", [prompt.passage_text(p.n, p.hit) for p in parts.passages], language, key),
+        prompt.section("summary", [prompt.summary_line(line, language) for line in parts.summary], language, key),
     )
     head = f"{prompt.RULES.say(language)}\n" + "\n".join(f"- {line}" for line in prompt.preferences_lines(preferences))
     return head + "".join(sections)
 
 
-def _frames(language: Language) -> str:
-    """The heads and fences of all sections, as many as there can be."""
-    return "".join(prompt.section(name, [" "], language, "0" * 12) for name in prompt.SECTIONS)
+def _frames(language: Language, names: Iterable[str]) -> str:
+    """The heads and fences of sections, as many as there can be."""
+    return "".join(prompt.section(name, [" "], language, "0" * 12) for name in names)
 
 
 def nearest_titles(hits: Iterable[DocumentHit], language: Language, limit: int = 3) -> tuple[str, ...]:

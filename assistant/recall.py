@@ -24,10 +24,12 @@ from assistant.datatypes import (
     Recalled,
     Slot,
     Standalone,
+    Standing,
     Verdict,
     Viewer,
 )
 from assistant.errors import EmbeddingUnavailable, StoreError
+from assistant.memory.summary_questions import resumes
 from assistant.protocols import Embedder, Rewriter, StopSignal, Vectors
 
 WORKERS = 12
@@ -57,6 +59,16 @@ class Finds(Protocol[Hit]):
         ...
 
 
+class FindsMessages(Protocol):
+    """The retriever of the message log, which leaves out what asks: the log has the question by the time it is asked."""
+
+    def retrieve(
+        self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int, exclude: Collection[str] = ()
+    ) -> Sequence[MessageHit]:
+        """Ranked hits without the messages of these ids."""
+        ...
+
+
 class FindsPassages(Protocol):
     """The retriever of documents, which also says which passages get the places of a prompt."""
 
@@ -73,7 +85,7 @@ class Sources:
 
     documents: FindsPassages
     memories: Finds[MemoryHit]
-    messages: Finds[MessageHit]
+    messages: FindsMessages
     constraints: Callable[[Viewer], Sequence[MemoryHit]]
     profile: Callable[[Viewer], Sequence[Slot]]
     history: Callable[[Viewer, str], Sequence[Message]]
@@ -82,6 +94,7 @@ class Sources:
     listen: Callable[[Question], tuple[tuple[FactDraft, ...], bool]]
     past: Callable[[Viewer, str], Sequence[PastTurn]]
     forget: Callable[[Viewer, Message], ForgetWish | None] = lambda viewer, message: None
+    standing: Callable[[Viewer, str, str], Standing] = lambda viewer, session, message: Standing()
 
 
 class Recall:
@@ -150,6 +163,7 @@ class Recall:
             asked_as=asked if standalone.rewritten else "",
             already_quoted=tuple(quote for turn in past for quote in turn.quotes) if standalone.more else (),
             verdict=verdict,
+            standing=found["standing"],
         )
 
     def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:
@@ -180,7 +194,7 @@ class Recall:
 
     def _standalone(self, asking: Asking, stop: StopSignal, degraded: list[str]) -> Standalone:
         """The question as it is searched; a first one, and one for the list of documents, stay as they are."""
-        if not asking.turns or INVENTORY.search(asking.text):
+        if not asking.turns or INVENTORY.search(asking.text) or resumes(asking.text):
             return Standalone(asking.text, sure=True)
         standalone = self._rewrite(asking, stop)
         if standalone.degraded:
@@ -207,15 +221,19 @@ class Recall:
         }
         if self._memory:
             asked["memories"] = lambda: sources.memories.retrieve(viewer, text, vector, self._memory_top_k)
-            asked["messages"] = lambda: sources.messages.retrieve(viewer, text, vector, self._memory_top_k)
+            asked["messages"] = lambda: sources.messages.retrieve(
+                viewer, text, vector, self._memory_top_k, {question.message_id}
+            )
             asked["constraints"] = lambda: sources.constraints(viewer)
             asked["profile"] = lambda: sources.profile(viewer)
+            asked["standing"] = lambda: sources.standing(viewer, question.session_id, question.text)
         if INVENTORY.search(text):
             asked["inventory"] = lambda: sources.inventory(viewer)
         found: dict[str, Any] = dict.fromkeys(
             ("constraints", "memories", "messages", "profile", "history", "inventory"), ()
         )
         found["documents"] = Considered()
+        found["standing"] = Standing()
         futures: dict[str, Future[Any]] = {name: self._pool.submit(ask) for name, ask in asked.items()}
         for name, future in futures.items():
             try:

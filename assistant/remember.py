@@ -5,13 +5,12 @@ own row), after a crash too. Only the user's message is read; documents, memorie
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
-from assistant.datatypes import Message, Question, Viewer, Written
+from assistant.datatypes import FactDraft, Message, Question, Viewer, Written
 from assistant.errors import EmbeddingUnavailable, ModelUnavailable
 from assistant.memory.forget_on_wish import ForgetOnWish
 from assistant.memory.forget_wish import wish_in
-from assistant.memory.reconcile import reconcile
+from assistant.memory.reconcile import Decide, Likeness, deciding
 from assistant.protocols import Exchange, Extractor
 from assistant.stores.facts import FactStore
 from assistant.stores.records import PendingTurn
@@ -31,7 +30,9 @@ class Remember:
         enabled: bool = True,
         *,
         forgets: ForgetOnWish | None = None,
+        alike: Callable[[Sequence[FactDraft]], Likeness] | None = None,
     ) -> None:
+        """`alike` compares what is said with what is known by their vectors, so that nothing is kept twice."""
         self._turns = turns
         self._facts = facts
         self._rules = rules
@@ -39,6 +40,7 @@ class Remember:
         self._embed_missing = embed_missing
         self._enabled = enabled
         self._forgets = forgets
+        self._alike = alike
         self._heard = False
 
     def __call__(self, question: Question) -> tuple[Written, ...]:
@@ -58,7 +60,7 @@ class Remember:
             "user",
             question.message(),
             drafts,
-            partial(reconcile, said_at=question.message().created_at),
+            self._deciding(question.message(), drafts),
             actor="rules",
             turn_id=question.turn_id,
         )
@@ -118,16 +120,20 @@ class Remember:
         wish = self._forgets.wish(viewer, message) if self._forgets else None
         if self._forgets is None or wish is None:
             return False
-        self._forgets.carry_out(viewer, wish)
+        self._forgets.carry_out(viewer, wish, message)
         return True
 
+    def _deciding(self, message: Message, drafts: Sequence[FactDraft]) -> Decide:
+        return deciding(message, self._alike(drafts)) if self._alike and drafts else deciding(message)
+
     def _write(self, pending: PendingTurn, extractor: Extractor, exchange: Exchange) -> Sequence[Written]:
+        drafts = extractor.extract(exchange)
         return self._facts.apply(
             pending.viewer,
             "user",
             pending.message,
-            extractor.extract(exchange),
-            partial(reconcile, said_at=pending.message.created_at),
+            drafts,
+            self._deciding(pending.message, drafts),
             actor="rules" if extractor is self._rules else "model",
             turn_id=pending.turn_id,
         )

@@ -8,8 +8,13 @@ public call stands here, so that none can be made elsewhere.)
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import TracebackType
+from typing import cast, get_args
 
+from assistant.chat_import import ChatImport
+from assistant.chat_import_report import ChatImportReport, ImportProgress
+from assistant.chat_lines import Source as ChatSource
 from assistant.datatypes import (
     Answer,
     DocumentHit,
@@ -20,6 +25,7 @@ from assistant.datatypes import (
     MemoryHit,
     Message,
     MessageHit,
+    Scope,
     Slot,
     Source,
     Text,
@@ -31,20 +37,37 @@ from assistant.doctor import Check, Doctor
 from assistant.errors import EmbeddingUnavailable, Language, NotFound, UserError
 from assistant.health import Health, HealthReport, Progress
 from assistant.memory.by_hand import ByHand
+from assistant.memory.decay import with_strength
 from assistant.memory.labels import slot_meant
+from assistant.memory.review import Proposal, Review
 from assistant.models.tokens import estimate_tokens
+from assistant.portability import Portability
+from assistant.private_sessions import PrivateSessions
 from assistant.protocols import Embedder, Vectors
-from assistant.recall import Finds, Hit
+from assistant.recall import Finds, FindsMessages, Hit
 from assistant.settings import Settings
 from assistant.stores.documents import DocumentStore
 from assistant.stores.facts import FactStore
+from assistant.stores.fading import FadingStore
 from assistant.stores.forgetting import Forgetting
 from assistant.stores.message_store import MessageStore
 from assistant.stores.profile import ProfileStore
-from assistant.stores.records import FactEvent, ForgetReport, HeldFact, SessionInfo, TurnRecord
+from assistant.stores.records import (
+    EraseReport,
+    ExportReport,
+    FactEvent,
+    ForgetReport,
+    HeldFact,
+    ImportReport,
+    SessionInfo,
+    TurnRecord,
+)
 from assistant.stores.sessions import SessionStore
+from assistant.stores.summary_records import DistantSummary, SessionSummary
 from assistant.stores.turn_store import TurnStore
+from assistant.stores.undo_records import UndoReport
 from assistant.stores.vectors import VectorStore
+from assistant.summaries import Summaries
 from assistant.turns import TurnJobs
 
 MAX_NAME = 1000
@@ -80,7 +103,7 @@ class Retrievers:
 
     documents: Finds[DocumentHit]
     memories: Finds[MemoryHit]
-    messages: Finds[MessageHit]
+    messages: FindsMessages
 
 
 @dataclass(frozen=True)
@@ -95,6 +118,12 @@ class Stores:
     forgetting: Forgetting
     by_hand: ByHand
     messages: MessageStore
+    imports: ChatImport
+    portability: Portability
+    summaries: Summaries
+    review: Review
+    private: PrivateSessions
+    fading: FadingStore
 
 
 @dataclass(frozen=True)
@@ -144,10 +173,22 @@ class Assistant:
         session_id: str | None = None,
         wait: bool = True,
         language: Language | None = None,
+        private: bool = False,
+        task_id: str | None = None,
+        agent_id: str | None = None,
     ) -> Answer:
         """One whole turn; with `wait` also what the model's extraction writes. Raises UserError, RunError."""
-        turn_id = self.start(question, user_id=user_id, session_id=session_id, language=language)
-        return self._turns.wait(self._viewer(user_id), turn_id, extraction=wait)
+        turn_id = self.start(
+            question,
+            user_id=user_id,
+            session_id=session_id,
+            language=language,
+            private=private,
+            task_id=task_id,
+            agent_id=agent_id,
+        )
+        viewer = self._viewer(user_id)
+        return self._jobs(viewer, turn_id).wait(viewer, turn_id, extraction=wait)
 
     def stream(
         self,
@@ -156,9 +197,20 @@ class Assistant:
         user_id: str | None = None,
         session_id: str | None = None,
         language: Language | None = None,
+        private: bool = False,
+        task_id: str | None = None,
+        agent_id: str | None = None,
     ) -> Iterator[TurnEvent]:
         """The events of one turn as they happen: recall, token, citation, answer, written."""
-        turn_id = self.start(question, user_id=user_id, session_id=session_id, language=language)
+        turn_id = self.start(
+            question,
+            user_id=user_id,
+            session_id=session_id,
+            language=language,
+            private=private,
+            task_id=task_id,
+            agent_id=agent_id,
+        )
         return self.follow(turn_id, user_id=user_id)
 
     def start(
@@ -169,22 +221,37 @@ class Assistant:
         session_id: str | None = None,
         turn_id: str | None = None,
         language: Language | None = None,
+        private: bool = False,
+        task_id: str | None = None,
+        agent_id: str | None = None,
     ) -> str:
-        """Start a turn and return its id; the same `turn_id` again starts nothing new."""
-        text = self._question(question)
-        return self._turns.start(self._viewer(user_id), text, _name(session_id), _name(turn_id), language)
+        """Start a turn and return its id; the same `turn_id` again starts nothing new.
+
+        A `private` turn begins or goes on with a session that lives in this process's memory alone: memory and
+        profile are read in it, nothing is written. A session that is private stays so, whatever is asked for.
+        An agent that works for the user, or on a task of theirs, reads what these have to themselves too; what it
+        hears of the user serves all of them.
+        """
+        text, viewer = self._question(question), self._viewer(user_id, task_id, agent_id)
+        session = _name(session_id)
+        jobs = self._stores.private if private or self._stores.private.holds(viewer, session) else self._turns
+        return jobs.start(viewer, text, session, _name(turn_id), language)
 
     def follow(self, turn_id: str, *, user_id: str | None = None) -> Iterator[TurnEvent]:
         """Follow a turn from its first event, also one that another process drives."""
-        return self._turns.follow(self._viewer(user_id), turn_id)
+        viewer = self._viewer(user_id)
+        return self._jobs(viewer, turn_id).follow(viewer, turn_id)
 
     def stop(self, turn_id: str, *, user_id: str | None = None) -> None:
         """Stop a turn; its text so far is kept and marked incomplete."""
-        self._turns.stop(self._viewer(user_id), turn_id)
+        viewer = self._viewer(user_id)
+        self._jobs(viewer, turn_id).stop(viewer, turn_id)
 
     def turn(self, turn_id: str, *, user_id: str | None = None) -> TurnRecord:
         """The stored turn: question, answer, context, state."""
-        return self._stores.turns.turn(self._viewer(user_id), turn_id)
+        viewer = self._viewer(user_id)
+        private = self._stores.private
+        return (private.log if private.answers(viewer, turn_id) else self._stores.turns).turn(viewer, turn_id)
 
     def written_in(self, turn_id: str, *, user_id: str | None = None) -> list[Written]:
         """What one turn wrote to long-term memory."""
@@ -192,21 +259,30 @@ class Assistant:
 
     def remember_pending(self) -> list[Written]:
         """Drain the outbox; returns what was written."""
-        return self._turns.drain()
+        return list(self._turns.drain())
 
     # ---- search ---------------------------------------------------------------------------------
 
     def search_documents(self, question: str, *, user_id: str | None = None, top_k: int = 10) -> list[DocumentHit]:
         """Ranked passages, no floor applied."""
-        return self._search(self._retrievers.documents, question, user_id, top_k)
+        return self._search(self._retrievers.documents, question, self._viewer(user_id), top_k)
 
-    def search_memories(self, question: str, *, user_id: str | None = None, top_k: int = 10) -> list[MemoryHit]:
-        """Ranked facts, no floor applied."""
-        return self._search(self._retrievers.memories, question, user_id, top_k)
+    def search_memories(
+        self,
+        question: str,
+        *,
+        user_id: str | None = None,
+        top_k: int = 10,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> list[MemoryHit]:
+        """Ranked facts, no floor applied; with what the user's task or agent has to itself, where one is named."""
+        viewer = self._viewer(user_id, task_id, agent_id)
+        return self._search(self._retrievers.memories, question, viewer, top_k)
 
     def search_messages(self, question: str, *, user_id: str | None = None, top_k: int = 10) -> list[MessageHit]:
         """Ranked messages, no floor applied."""
-        return self._search(self._retrievers.messages, question, user_id, top_k)
+        return self._search(self._retrievers.messages, question, self._viewer(user_id), top_k)
 
     def candidates(
         self, source: Source, ids: Collection[str], *, user_id: str | None = None
@@ -249,38 +325,145 @@ class Assistant:
 
     # ---- memories -------------------------------------------------------------------------------
 
-    def list_memories(self, *, user_id: str | None = None, status: FactStatus | None = None) -> list[Fact]:
-        """The facts of long-term memory, newest first."""
-        return self._stores.facts.list(self._viewer(user_id), status=status)
+    # With `task_id` and `agent_id` what the user's task or agent has to itself is seen beside what the user has.
 
-    def show_memory(self, memory_id: str, *, user_id: str | None = None) -> Fact:
-        """One fact with its quotations; raises NotFound."""
-        return self._stores.facts.get(self._viewer(user_id), memory_id)
+    def list_memories(
+        self,
+        *,
+        user_id: str | None = None,
+        status: FactStatus | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> list[Fact]:
+        """The facts of long-term memory, newest first, each with its strength."""
+        viewer = self._viewer(user_id, task_id, agent_id)
+        return [with_strength(fact) for fact in self._stores.facts.list(viewer, status=status)]
 
-    def memory_history(self, memory_id: str, *, user_id: str | None = None) -> list[FactEvent]:
+    def show_memory(
+        self,
+        memory_id: str,
+        *,
+        user_id: str | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> Fact:
+        """One fact with its quotations and its strength; raises NotFound."""
+        return with_strength(self._stores.facts.get(self._viewer(user_id, task_id, agent_id), memory_id))
+
+    def memory_history(
+        self,
+        memory_id: str,
+        *,
+        user_id: str | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> list[FactEvent]:
         """What happened to a fact, oldest first."""
-        return self._stores.facts.history(self._viewer(user_id), memory_id)
+        return self._stores.facts.history(self._viewer(user_id, task_id, agent_id), memory_id)
 
-    def add_memory(self, text: str, *, user_id: str | None = None) -> list[Fact]:
-        """Remember something typed in the review; what the rules read in it becomes typed facts."""
-        return self._stores.by_hand.add(self._viewer(user_id), text)
+    def add_memory(
+        self,
+        text: str,
+        *,
+        user_id: str | None = None,
+        scope: Scope = "user",
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> list[Fact]:
+        """Remember something typed in the review; what the rules read in it becomes typed facts.
 
-    def edit_memory(self, memory_id: str, text: str, *, user_id: str | None = None) -> Fact:
+        `scope` says for whom: the user with all agents, those who work on the task, the agent alone, or everyone, which
+        only the settings' own user may write. Raises UserError, also where the scope lacks its task or agent.
+        """
+        added = self._stores.by_hand.add(self._viewer(user_id, task_id, agent_id), text, _scope(scope))
+        return [with_strength(fact) for fact in added]
+
+    def edit_memory(
+        self,
+        memory_id: str,
+        text: str,
+        *,
+        user_id: str | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> Fact:
         """Say a memory anew; the old wording stays as history."""
-        return self._stores.by_hand.edit(self._viewer(user_id), memory_id, text)
+        return with_strength(self._stores.by_hand.edit(self._viewer(user_id, task_id, agent_id), memory_id, text))
 
-    def pin_memory(self, memory_id: str, on: bool = True, *, user_id: str | None = None) -> Fact:
+    def pin_memory(
+        self,
+        memory_id: str,
+        on: bool = True,
+        *,
+        user_id: str | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> Fact:
         """Keep a memory from fading, or no longer."""
-        viewer = self._viewer(user_id)
-        return self._stores.facts.pin(viewer, self._stores.facts.get(viewer, memory_id).id, on)
+        viewer = self._viewer(user_id, task_id, agent_id)
+        return with_strength(self._stores.facts.pin(viewer, self._stores.facts.get(viewer, memory_id).id, on))
 
-    def forget(self, memory_id: str, *, now: bool = False, user_id: str | None = None) -> ForgetReport:
+    def restore_memory(
+        self,
+        memory_id: str,
+        *,
+        user_id: str | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> Fact:
+        """Bring an archived memory back into recall; what it contradicts becomes history.
+
+        Raises NotFound, or UserError for one that is not archived.
+        """
+        restored = self._stores.fading.restore(self._viewer(user_id, task_id, agent_id), memory_id)
+        self._stores.by_hand.embed_missing()
+        return with_strength(restored)
+
+    def proposals(self, *, user_id: str | None = None) -> list[Proposal]:
+        """What waits for the user's word, each with its reason in words and what it would replace."""
+        return self._stores.review.proposals(self._viewer(user_id))
+
+    def accept_memory(self, memory_id: str, *, user_id: str | None = None) -> Fact:
+        """Take a proposed memory; what it contradicts becomes history. Raises NotFound, UserError."""
+        return self._stores.review.accept(self._viewer(user_id), [memory_id])[0]
+
+    def reject_memory(self, memory_id: str, *, user_id: str | None = None) -> Fact:
+        """Refuse a proposed memory; it is proposed again only where it is said anew. Raises NotFound, UserError."""
+        return self._stores.review.reject(self._viewer(user_id), [memory_id])[0]
+
+    def accept_memories(self, memory_ids: Collection[str] | None = None, *, user_id: str | None = None) -> list[Fact]:
+        """Take several proposed memories, or all that wait; all or none."""
+        return self._stores.review.accept(self._viewer(user_id), memory_ids)
+
+    def reject_memories(self, memory_ids: Collection[str] | None = None, *, user_id: str | None = None) -> list[Fact]:
+        """Refuse several proposed memories, or all that wait; all or none."""
+        return self._stores.review.reject(self._viewer(user_id), memory_ids)
+
+    def undo_turn(
+        self, turn_id: str | None = None, *, session_id: str | None = None, user_id: str | None = None
+    ) -> UndoReport:
+        """Take back all that a turn wrote to long-term memory, so that its message is not learned from again.
+
+        Without an id the last turn, of that session or of all, that wrote something. What the hand changed since, or
+        was said again, stays and is named. Raises NotFound, or UserError where there is nothing or it still runs.
+        """
+        return self._stores.review.undo(self._viewer(user_id), turn_id, session_id)
+
+    def forget(
+        self,
+        memory_id: str,
+        *,
+        now: bool = False,
+        user_id: str | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> ForgetReport:
         """Take a fact out of every answer at once, for good; with `now` also purge the disk."""
-        viewer = self._viewer(user_id)
+        viewer = self._viewer(user_id, task_id, agent_id)
         fact = self._stores.facts.get(viewer, memory_id)
         report = self._stores.forgetting.forget(viewer, fact.id)
         self._stores.by_hand.embed_missing()
-        return replace(report, purged=self._stores.forgetting.purge()) if now else report
+        return replace(report, purged=self._stores.forgetting.purge_now()) if now else report
 
     # ---- profile --------------------------------------------------------------------------------
 
@@ -337,29 +520,96 @@ class Assistant:
 
     def session_turns(self, session_id: str, *, user_id: str | None = None) -> list[TurnRecord]:
         """The turns of a session, oldest first; raises NotFound."""
-        return self._stores.turns.turns(self._viewer(user_id), session_id)
+        viewer = self._viewer(user_id)
+        return (self._private(viewer, session_id) or self._stores.turns).turns(viewer, session_id)
 
     def session_messages(self, session_id: str, *, user_id: str | None = None) -> list[Message]:
         """The messages the session holds now, after the last /clear."""
-        return self._stores.sessions.window(self._viewer(user_id), session_id)
+        viewer = self._viewer(user_id)
+        return (self._private(viewer, session_id) or self._stores.sessions).window(viewer, session_id)
 
     def count_messages(self, session_id: str, *, user_id: str | None = None) -> int:
         """Messages in the session's memory, without the system message."""
-        return self._stores.sessions.count(self._viewer(user_id), session_id)
+        viewer = self._viewer(user_id)
+        private = self._private(viewer, session_id)
+        return len(private.window(viewer, session_id)) if private else self._stores.sessions.count(viewer, session_id)
 
     def clear_session(self, session_id: str, *, user_id: str | None = None) -> int:
         """Empty the session's short-term memory; long-term memory stays. Returns how many messages left."""
-        return self._stores.sessions.clear(self._viewer(user_id), session_id)
+        viewer = self._viewer(user_id)
+        return (self._private(viewer, session_id) or self._stores.sessions).clear(viewer, session_id)
 
     def rename_session(self, session_id: str, title: str, *, user_id: str | None = None) -> SessionInfo:
         """Give a session another title."""
         if not title.strip():
             raise UserError(en="The title is empty; give some words.", zh="标题是空的；请写几个字。")
-        return self._stores.sessions.rename(self._viewer(user_id), session_id, title)
+        viewer = self._viewer(user_id)
+        return (self._private(viewer, session_id) or self._stores.sessions).rename(viewer, session_id, title)
 
     def delete_session(self, session_id: str, *, user_id: str | None = None) -> str:
         """Delete a session with its turns and messages, facts told in it stay; returns its whole id."""
-        return self._stores.sessions.delete(self._viewer(user_id), session_id)
+        viewer = self._viewer(user_id)
+        if self._stores.private.holds(viewer, session_id):
+            self._stores.private.drop(viewer, session_id)
+            return session_id
+        return self._stores.sessions.delete(viewer, session_id)
+
+    def session_summary(self, session_id: str, *, user_id: str | None = None) -> SessionSummary | None:
+        """Where a session stood when it was left: goals, conclusions, open items, preferences; None for small talk.
+
+        Made first where it is due; raises NotFound.
+        """
+        viewer = self._viewer(user_id)
+        return self._stores.summaries.summary(viewer, self._stores.sessions.whole_id(viewer, session_id))
+
+    def session_summaries(self, *, limit: int = 10, user_id: str | None = None) -> list[SessionSummary]:
+        """The summaries of the sessions used last, the last first."""
+        return self._stores.summaries.recent(self._viewer(user_id), limit)
+
+    def distant_summary(self, *, user_id: str | None = None) -> DistantSummary | None:
+        """The rolling summary over the sessions before the last ones; None where there are no others."""
+        return self._stores.summaries.distant(self._viewer(user_id))
+
+    def close_session(self, session_id: str, *, user_id: str | None = None) -> SessionSummary | None:
+        """End a session, which makes its summary; a later message opens it again. Raises NotFound."""
+        return self._stores.summaries.close_session(self._viewer(user_id), session_id)
+
+    def import_chat(
+        self,
+        source: ChatSource,
+        *,
+        user_id: str | None = None,
+        with_model: bool = False,
+        progress: Callable[[ImportProgress], None] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> ChatImportReport:
+        """Bring in earlier conversations, JSON lines of a file (`-`: standard input) or given one by one.
+
+        What is in already stays as it is. The rules read what the user said, with `with_model` the model after them,
+        at some seconds a message. Bad lines stand in the report; raises UserError for a file that can't be read.
+        """
+        viewer = self._viewer(user_id)
+        return self._stores.imports.run(viewer, source, with_model=with_model, progress=progress, stop=stop)
+
+    # ---- all that is known of a user -------------------------------------------------------------
+
+    def export_user(self, file: str | Path, *, user_id: str | None = None) -> ExportReport:
+        """Write all that is known of the user into one readable file of JSON lines, private documents included."""
+        return self._stores.portability.export(self._viewer(user_id), file)
+
+    def import_user(self, file: str | Path, *, user_id: str | None = None) -> ImportReport:
+        """Bring an export in for this user, also another user's; the same file again changes nothing.
+
+        Raises UserError, which names the line, with nothing changed for a file that is damaged or of another kind.
+        """
+        return self._stores.portability.import_file(self._viewer(user_id), file)
+
+    def erase_user(self, *, user_id: str | None = None) -> EraseReport:
+        """Erase all that is known of the user for good, from the disk too; `purged` False: when the home is free."""
+        viewer = self._viewer(user_id)
+        self._turns.discard(viewer, None)
+        self._stores.private.drop_all(viewer)
+        return self._stores.portability.erase(viewer)
 
     # ---- state of the stores --------------------------------------------------------------------
 
@@ -404,6 +654,7 @@ class Assistant:
 
     def close(self) -> None:
         """Stop running turns, release locks and connections."""
+        self._stores.private.jobs.close()
         self._turns.close()
         self._close()
 
@@ -420,12 +671,22 @@ class Assistant:
 
     # ---- inside ---------------------------------------------------------------------------------
 
+    def _jobs(self, viewer: Viewer, turn_id: str) -> TurnJobs:
+        """Who drives a turn: a private session's turns are told from others by their ids."""
+        return self._stores.private.jobs if self._stores.private.answers(viewer, turn_id) else self._turns
+
+    def _private(self, viewer: Viewer, session_id: str) -> PrivateSessions | None:
+        """The private sessions, where this is one of them."""
+        return self._stores.private if self._stores.private.holds(viewer, session_id) else None
+
     def _slot(self, viewer: Viewer, topic: str, attribute: str) -> tuple[str, str]:
         """The slot meant by its keys, or by the names it is shown under in either language."""
         return slot_meant(topic, attribute, self._stores.profile.show(viewer))
 
-    def _viewer(self, user_id: str | None) -> Viewer:
-        return make_viewer(self.settings.user if user_id is None else user_id)
+    def _viewer(self, user_id: str | None, task_id: str | None = None, agent_id: str | None = None) -> Viewer:
+        user = make_viewer(self.settings.user if user_id is None else user_id).user_id
+        # Whoever runs the home set its user; only they write for everyone.
+        return Viewer(user, _name(task_id), _name(agent_id), is_admin=user == self.settings.user)
 
     def _question(self, question: str) -> str:
         limit = self.settings.max_question_characters
@@ -444,7 +705,7 @@ class Assistant:
             )
         return question.encode("utf-8", "replace").decode("utf-8")
 
-    def _search(self, retriever: Finds[Hit], question: str, user_id: str | None, top_k: int) -> list[Hit]:
+    def _search(self, retriever: Finds[Hit], question: str, viewer: Viewer, top_k: int) -> list[Hit]:
         text = self._question(question)
         vector: Vectors | None = None
         embedder = self.library.embedder
@@ -453,7 +714,7 @@ class Assistant:
                 vector = embedder.embed_queries([text])[0]
             except EmbeddingUnavailable:
                 vector = None
-        return list(retriever.retrieve(self._viewer(user_id), text, vector, top_k))
+        return list(retriever.retrieve(viewer, text, vector, top_k))
 
 
 def make_viewer(user_id: object) -> Viewer:
@@ -468,15 +729,24 @@ def make_viewer(user_id: object) -> Viewer:
 
 
 def _name(value: object) -> str | None:
-    """A user, session or turn name as given; None stays None."""
+    """A user, session, turn, task or agent name as given; None stays None."""
     if value is None:
         return None
     if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME or not _storable(value):
         raise UserError(
-            en=f"A user, session or turn name must be a text of 1 to {MAX_NAME} characters; give another.",
-            zh=f"用户、会话或轮次的名称必须是 1 到 {MAX_NAME} 个字符的文本；请换一个。",
+            en=f"A user, session, turn, task or agent name must be a text of 1 to {MAX_NAME} characters; give another.",
+            zh=f"用户、会话、轮次、任务或智能体的名称必须是 1 到 {MAX_NAME} 个字符的文本；请换一个。",
         )
     return value
+
+
+def _scope(value: object) -> Scope:
+    if value not in get_args(Scope):
+        raise UserError(
+            en="A memory is for global, user, task or agent; choose one of them.",
+            zh="记忆的范围只能是 global、user、task 或 agent；请选择其一。",
+        )
+    return cast(Scope, value)
 
 
 def _storable(name: str) -> bool:

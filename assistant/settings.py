@@ -1,10 +1,10 @@
 """Settings, read once from arguments, the environment (`TANDEM_*`) and `.env`, in this order."""
 
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from platformdirs import user_cache_path, user_data_path
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -22,6 +22,16 @@ def default_home() -> Path:
     """`data/local` in a checkout, else the user's data folder."""
     root = checkout_root()
     return root / "data" / "local" if root else user_data_path("tandem", appauthor=False)
+
+
+def _as_memory(value: object) -> object:
+    """The setting was a switch once: `True`, "true" and 1 are on, `False`, "false" and 0 off."""
+    spelled = str(value).strip().lower()
+    return _SWITCHED.get(spelled, spelled)
+
+
+_SWITCHED: dict[str, str] = {"true": "on", "1": "on", "yes": "on", "false": "off", "0": "off", "no": "off"}
+Memory = Annotated[Literal["on", "approve", "off"], BeforeValidator(_as_memory)]
 
 
 class Settings(BaseSettings):
@@ -70,7 +80,23 @@ class Settings(BaseSettings):
 
     top_k: int = Field(default=8, ge=1, le=50, description="passages offered to the prompt")
     memory_top_k: int = Field(default=8, ge=1, le=50, description="memories offered to the prompt")
-    memory: bool = Field(default=True, description="off: nothing is recalled or remembered")
+    memory: Memory = Field(
+        default="on",
+        description="on; approve: what is learned waits for your word; off: nothing is recalled or remembered beyond"
+        " the conversation itself",
+    )
+    memory_capacity: int = Field(
+        default=10_000,
+        ge=1,
+        description="facts a user may have in recall, up to which recall is measured; beyond it the weakest are archived"
+        " once a day, still listed; profile, constraints and pinned ones never",
+    )
+    session_idle_minutes: int = Field(
+        default=30,
+        ge=1,
+        description="minutes without a message after which a session counts as over and a model may summarise it; "
+        "half an hour is what web analytics take for the end of a visit",
+    )
     max_question_characters: int = Field(default=20_000, ge=1, description="longer questions are refused, not cut")
     max_file_megabytes: int = Field(default=100, ge=1, description="larger files fail with a reason")
 

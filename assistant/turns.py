@@ -15,11 +15,9 @@ from time import monotonic, sleep
 from assistant.datatypes import Answer, Context, Question, TurnEvent, Viewer, Written, decode
 from assistant.errors import Language, RunError, TandemError
 from assistant.models.stop import Stop
-from assistant.remember import Remember
 from assistant.stores.records import StartedTurn, TurnRecord
-from assistant.stores.sessions import SessionStore
-from assistant.stores.turn_store import TurnStore
 from assistant.turn import Turn
+from assistant.turn_log import Remembers, SessionWindows, TurnLog
 
 log = logging.getLogger("tandem.turns")
 
@@ -85,9 +83,9 @@ class TurnJobs:
         self,
         *,
         turn: Callable[[], Turn],
-        remember: Callable[[], Remember],
-        sessions: SessionStore,
-        store: TurnStore,
+        remember: Callable[[], Remembers],
+        sessions: SessionWindows,
+        store: TurnLog,
         process: str,
         is_alive: Callable[[str], bool],
         detect_language: Callable[[str], Language],
@@ -155,6 +153,16 @@ class TurnJobs:
         if job is not None:
             job.stop.set()
 
+    def discard(self, viewer: Viewer, session_id: str | None, timeout: float = 5.0) -> None:
+        """Stop and forget the jobs of a user's session, or of all of them; what runs is waited for a while."""
+        deadline = monotonic() + timeout
+        for turn_id, job in list(self._jobs.items()):
+            if job.question.viewer.user_id == viewer.user_id and session_id in (None, job.question.session_id):
+                job.stop.set()
+                job.extracted.wait(max(0.0, deadline - monotonic()))
+                with self._lock:
+                    self._jobs.pop(turn_id, None)
+
     # ---- recovery and outbox --------------------------------------------------------------------
 
     def recover(self) -> list[str]:
@@ -166,7 +174,7 @@ class TurnJobs:
             threading.Thread(target=self._drain_quietly, name="outbox", daemon=True).start()
         return interrupted
 
-    def drain(self) -> list[Written]:
+    def drain(self) -> Sequence[Written]:
         """Finish what the outbox holds, one drainer at a time; returns what was written."""
         with self._draining:
             return self._remember().drain()

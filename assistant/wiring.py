@@ -4,45 +4,75 @@
 """
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from dataclasses import replace
+from datetime import timedelta
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from assistant.answer import Answering
-from assistant.datatypes import FactDraft, MemoryHit, Question, Slot, Viewer
+from assistant.chat_import import ChatImport
+from assistant.chat_import_facts import ImportedTelling
+from assistant.datatypes import FactDraft, ForgetWish, MemoryHit, Message, Question, Slot, Viewer
 from assistant.doctor import Doctor
 from assistant.errors import StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
 from assistant.health import Health, Parts
 from assistant.memory.by_hand import ByHand
+from assistant.memory.decay import strength_of
+from assistant.memory.fading import Fading
 from assistant.memory.forget_on_wish import ForgetOnWish
 from assistant.memory.preferences import answer_preferences, slot_relevance
+from assistant.memory.review import Review
 from assistant.memory.rules import RuleExtractor, only_tells
+from assistant.memory.same_values import OWN_WORDS
 from assistant.memory.schema import single_valued
+from assistant.memory.session_facts import SessionFacts
+from assistant.memory.summary_model import ModelSummariser
+from assistant.memory.summary_rules import summarise
+from assistant.memory.summary_standing import distant
+from assistant.models.approval_answer import ApprovingAnswerer
 from assistant.models.cross_encoder import CrossEncoderScorer
 from assistant.models.extractive import ExtractiveAnswerer
 from assistant.models.fallback import FallbackAnswerer
 from assistant.models.forgetting_answer import ForgettingAnswerer
 from assistant.models.model_answer import ModelAnswerer
+from assistant.models.resuming_answer import ResumingAnswerer
 from assistant.models.rewriting import ModelRewriter
 from assistant.models.serving_embedder import ServingEmbedder
+from assistant.models.session_only import (
+    MEMORY_OFF,
+    MEMORY_OFF_WISH,
+    PRIVATE,
+    PRIVATE_WISH,
+    SessionOnlyAnswerer,
+)
+from assistant.portability import Portability
+from assistant.private_log import PrivateLog
+from assistant.private_sessions import PrivateSessions
 from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor, Rewriter
-from assistant.recall import Recall, Sources
+from assistant.recall import FindsMessages, Recall, Sources
 from assistant.remember import Remember
+from assistant.retrieval.approved_messages import ApprovedMessages
 from assistant.retrieval.asked_memories import AskedMemories
+from assistant.retrieval.by_parts import ByParts
 from assistant.retrieval.document_retriever import DocumentRetriever
+from assistant.retrieval.fact_graph import FactGraph
 from assistant.retrieval.follow_up import LOOK_BACK, FollowUps
 from assistant.retrieval.gate import Gate
-from assistant.retrieval.indexing import MissingVectors
+from assistant.retrieval.indexing import BATCH, MissingVectors
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
+from assistant.retrieval.likeness import Likeness
 from assistant.retrieval.memory_retriever import MemoryRetriever
+from assistant.retrieval.message_gate import weights_for
 from assistant.retrieval.message_retriever import MessageRetriever
 from assistant.retrieval.reranking import Reranker
 from assistant.retrieval.verdict import explained
 from assistant.service import Assistant, Care, Library, Retrievers, Stores
+from assistant.session_recall import SessionRecall
 from assistant.settings import Settings, load_settings
 from assistant.stores.chroma_consistency import ChromaConsistency
 from assistant.stores.chroma_index import ChromaFolder
@@ -50,10 +80,18 @@ from assistant.stores.consistency import Consistency, Source, make_sources
 from assistant.stores.database import Database, open_database
 from assistant.stores.document_labels import label_documents
 from assistant.stores.documents import DocumentStore
+from assistant.stores.erasing import Erasing
+from assistant.stores.exporting import Exporter
 from assistant.stores.extraction_queue import ExtractionQueue
+from assistant.stores.fact_nodes import FactNodes
 from assistant.stores.facts import FactStore
+from assistant.stores.fading import FadingStore
 from assistant.stores.forgetting import Forgetting
 from assistant.stores.home_record import HomeRecord, RecordedModel
+from assistant.stores.import_documents import ImportDocuments
+from assistant.stores.import_facts import ImportFacts
+from assistant.stores.imported_messages import ImportedMessages
+from assistant.stores.importing import Importer
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.mending import Mending
 from assistant.stores.message_blanking import MessageBlanking
@@ -61,15 +99,25 @@ from assistant.stores.message_store import MessageStore
 from assistant.stores.past_turns import PastTurns
 from assistant.stores.process_lock import ProcessLock, ProcessRegistry
 from assistant.stores.profile import ProfileStore
+from assistant.stores.proposals import Proposals
+from assistant.stores.purge_keeper import PurgeKeeper
 from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
 from assistant.stores.sessions import SessionStore
+from assistant.stores.summaries import SummaryStore
 from assistant.stores.turn_store import TurnStore
+from assistant.stores.undoing import Undoing
 from assistant.stores.vectors import VectorStore
+from assistant.summaries import Process, Summaries
 from assistant.turn import Turn
+from assistant.turn_log import RemembersNothing
 from assistant.turns import TurnJobs
 
 # Importing Chroma takes about two seconds, opening 40,000 vectors a few more.
 CHROMA_OPENS_WITHIN = 15.0
+# Stored facts that a private session's words are held against.
+MAX_OVERRULED = 500
+# Imported messages are many: texts of like length are embedded together, and more are alike among more.
+EMBEDDED_AT_ONCE = 512
 
 
 def open_assistant(
@@ -204,7 +252,21 @@ class _Wiring:
     @cached_property
     def facts(self) -> FactStore:
         index = KeywordIndex("facts", ("body",), terms, query_terms)
-        return FactStore(self.database, index, self.vectors, single_valued)
+        approve = self.settings.memory == "approve"
+        return FactStore(self.database, index, self.vectors, single_valued, approve=approve, strength=strength_of)
+
+    @cached_property
+    def fading_store(self) -> FadingStore:
+        return FadingStore(self.database, self.facts.writer)
+
+    @cached_property
+    def fading(self) -> Fading:
+        settings = self.settings
+        return Fading(self.fading_store, self.facts, settings.memory_capacity, enabled=settings.memory != "off")
+
+    @cached_property
+    def proposals(self) -> Proposals:
+        return Proposals(self.database, self.facts.writer)
 
     @cached_property
     def profile(self) -> ProfileStore:
@@ -239,11 +301,16 @@ class _Wiring:
                 record=self.record,
                 vectors=self.vectors,
                 embedder=self.embedder,
-                texts={"documents": self.documents.texts_for, **self._memory_texts},
+                texts=self._texts,
             )
         )
 
     def _close(self) -> None:
+        # What is not summarised now is at the next start.
+        with suppress(StoreError):
+            self.summaries.close()
+        self.purge_keeper.close()
+        self.fading.close()
         # A disk that is full, or a database that is locked, is the next one's to try again.
         with suppress(StoreError):
             self.forgetting.purge_if_due()
@@ -257,8 +324,20 @@ class _Wiring:
     def retrievers(self) -> Retrievers:
         return Retrievers(
             documents=self.document_retriever,
-            memories=MemoryRetriever(self.facts, self.indexes.collection("facts")),
-            messages=MessageRetriever(self.messages, self.indexes.collection("messages")),
+            memories=ByParts(
+                MemoryRetriever(
+                    self.facts, self.indexes.collection("facts"), graph=FactGraph(FactNodes(self.database))
+                ),
+                self._current_embedder,
+            ),
+            messages=ByParts(
+                MessageRetriever(
+                    self.messages,
+                    self.indexes.collection("messages"),
+                    by_meaning=weights_for(self.embedder.fingerprint if self.embedder else None),
+                ),
+                self._current_embedder,
+            ),
         )
 
     @cached_property
@@ -285,41 +364,123 @@ class _Wiring:
 
     @cached_property
     def turn(self) -> Turn:
+        recall = self._recall(self.turn_sources)
+        if self.settings.memory == "off":
+            # Nor does anything grow older while it is off.
+            of_session = SessionRecall(recall, self.session_facts, self.sessions.window, _nothing_stored)
+            return Turn(of_session, self.fuse, Answering(self.answerer), self.remember)
+        return Turn(recall, self.fuse, Answering(self.answerer), self.remember, self.fading.after_answer)
+
+    @cached_property
+    def private_turn(self) -> Turn:
+        """The turn of a private session: its own window and facts, what is stored read alone, and nothing written."""
+        log = self.private_log
+        sources = replace(
+            self.turn_sources,
+            history=log.window,
+            past=partial(log.past, limit=LOOK_BACK),
+            forget=_no_wish,
+            standing=partial(self.summaries.standing, reads_only=True),
+        )
+        recall = SessionRecall(self._recall(sources), self.session_facts, log.window, self._stored_of_slots)
+        answerer = SessionOnlyAnswerer(self.plain_answerer, PRIVATE, PRIVATE_WISH)
+        return Turn(recall, self.fuse, Answering(answerer), RemembersNothing())
+
+    @cached_property
+    def turn_sources(self) -> Sources:
+        return Sources(
+            documents=self.document_retriever,
+            memories=AskedMemories(self.retrievers.memories, self.facts),
+            messages=self._recalled_messages,
+            constraints=self.facts.standing,
+            profile=self.profile.show,
+            history=self.sessions.window,
+            inventory=self._inventory,
+            judge=lambda viewer, question, hits, vector: explained(self.gate.read(viewer, question, hits, vector)),
+            listen=self._listen,
+            past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
+            forget=self.forget_on_wish.wish,
+            standing=self.summaries.standing,
+        )
+
+    def _recall(self, sources: Sources) -> Recall:
         settings = self.settings
-        window = settings.llm_context_window
-        recall = Recall(
-            Sources(
-                documents=self.document_retriever,
-                memories=AskedMemories(self.retrievers.memories, self.facts),
-                messages=self.retrievers.messages,
-                constraints=self.facts.standing,
-                profile=self.profile.show,
-                history=self.sessions.window,
-                inventory=self._inventory,
-                judge=lambda viewer, question, hits, vector: explained(self.gate.read(viewer, question, hits, vector)),
-                listen=self._listen,
-                past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
-                forget=self.forget_on_wish.wish,
-            ),
+        return Recall(
+            sources,
             self.embedder,
             self.rewriter,
             top_k=settings.top_k,
             memory_top_k=settings.memory_top_k,
-            memory=settings.memory,
+            memory=settings.memory != "off",
         )
+
+    @cached_property
+    def fuse(self) -> Fuse:
         policy = FusePolicy(
-            window=window,
-            reserved=settings.llm_max_output,
+            window=self.settings.llm_context_window,
+            reserved=self.settings.llm_max_output,
             preferences=answer_preferences,
             relevance=slot_relevance,
         )
-        return Turn(recall, Fuse(policy), Answering(self.answerer), self.remember)
+        return Fuse(policy)
+
+    @cached_property
+    def session_facts(self) -> SessionFacts:
+        return SessionFacts(self.rules)
+
+    @cached_property
+    def private_log(self) -> PrivateLog:
+        return PrivateLog()
+
+    def _stored_of_slots(self, viewer: Viewer, slots: Collection[tuple[str, str]]) -> Sequence[MemoryHit]:
+        """The stored facts that what is told in a private session may overrule there."""
+        if self.settings.memory == "off":
+            return ()
+        return self.facts.of_slots(viewer, slots, about_user=None, status="active", limit=MAX_OVERRULED)
+
+    @cached_property
+    def private_sessions(self) -> PrivateSessions:
+        jobs = TurnJobs(
+            turn=_once(lambda: self.private_turn),
+            remember=RemembersNothing,
+            sessions=self.private_log,
+            store=self.private_log,
+            process=self.registry.register(),
+            is_alive=self.registry.is_alive,
+            detect_language=self._language,
+            written_in=lambda viewer, turn_id: (),
+        )
+        return PrivateSessions(self.private_log, jobs, self.sessions.has, self.session_facts.forget_readings)
+
+    @cached_property
+    def summaries(self) -> Summaries:
+        settings = self.settings
+        return Summaries(
+            SummaryStore(self.database, distant),
+            summarise,
+            ModelSummariser(self.chat_model) if self.chat_model else None,
+            Process(self.registry.register(), self.registry.is_alive),
+            timedelta(minutes=settings.session_idle_minutes),
+            enabled=settings.memory != "off",
+        )
+
+    @property
+    def _recalled_messages(self) -> FindsMessages:
+        found = self.retrievers.messages
+        approves = self.settings.memory == "approve"
+        return ApprovedMessages(found, self.proposals.unapproved_messages) if approves else found
 
     @cached_property
     def answerer(self) -> Answerer:
-        embedded = ExtractiveAnswerer()
-        answerer = FallbackAnswerer(ModelAnswerer(self.chat_model), embedded) if self.chat_model else embedded
-        return ForgettingAnswerer(answerer)
+        if self.settings.memory == "off":
+            return SessionOnlyAnswerer(self.plain_answerer, MEMORY_OFF, MEMORY_OFF_WISH)
+        answerer = self.plain_answerer
+        return ForgettingAnswerer(ApprovingAnswerer(answerer) if self.settings.memory == "approve" else answerer)
+
+    @cached_property
+    def plain_answerer(self) -> Answerer:
+        embedded = ResumingAnswerer(ExtractiveAnswerer())
+        return FallbackAnswerer(ModelAnswerer(self.chat_model), embedded) if self.chat_model else embedded
 
     @cached_property
     def rewriter(self) -> Rewriter:
@@ -328,34 +489,50 @@ class _Wiring:
 
     def _known(self, viewer: Viewer, text: str) -> tuple[Sequence[Slot], Sequence[MemoryHit]]:
         """What a rewrite may read of the user; memories by wording, as the turn's one embedding comes later."""
-        if not self.settings.memory:
+        if self.settings.memory == "off":
             return (), ()
         hits = self.retrievers.memories.retrieve(viewer, text, None, self.settings.memory_top_k)
         return self.profile.show(viewer), [hit for hit in hits if hit.above_floor]
 
     @cached_property
-    def remember(self) -> Remember:
-        model: Extractor | None = None
-        if self.chat_model is not None:
-            from assistant.memory.model_extraction import ModelExtractor
+    def model_extractor(self) -> Extractor | None:
+        if self.chat_model is None:
+            return None
+        from assistant.memory.model_extraction import ModelExtractor
 
-            model = ModelExtractor(self.chat_model)
+        return ModelExtractor(self.chat_model)
+
+    @cached_property
+    def chat_import(self) -> ChatImport:
+        return ChatImport(
+            ImportedMessages(self.database, self.messages, self.facts),
+            self.facts,
+            ImportedTelling(self.rules, Likeness(self.vectors, self._current_embedder, OWN_WORDS).of),
+            self.model_extractor,
+            lambda: self._embed_memories(EMBEDDED_AT_ONCE),
+            enabled=self.settings.memory != "off",
+        )
+
+    @cached_property
+    def remember(self) -> Remember:
         return Remember(
             self.turn_store,
             self.facts,
             self.rules,
-            model,
+            self.model_extractor,
             self._embed_memories,
-            self.settings.memory,
+            self.settings.memory != "off",
             forgets=self.forget_on_wish,
+            alike=Likeness(self.vectors, self._current_embedder, OWN_WORDS).of,
         )
 
     @cached_property
     def forget_on_wish(self) -> ForgetOnWish:
         return ForgetOnWish(self.facts, self.forgetting, self.rules, self.sessions.window)
 
-    def _embed_memories(self) -> int:
-        return MissingVectors(self.vectors, self._current_embedder(), self._memory_texts, newly=True).embed()
+    def _embed_memories(self, at_once: int = BATCH) -> int:
+        texts = self._memory_texts
+        return MissingVectors(self.vectors, self._current_embedder(), texts, newly=True, at_once=at_once).embed()
 
     @property
     def _memory_texts(self) -> dict[str, Callable[[Sequence[str]], Mapping[str, str]]]:
@@ -391,6 +568,16 @@ class _Wiring:
             self.forgetting,
             by_hand,
             self.messages,
+            self.chat_import,
+            self.portability,
+            self.summaries,
+            Review(
+                self.proposals,
+                Undoing(self.database, self.facts.writer),
+                self._embed_memories,
+            ),
+            self.private_sessions,
+            self.fading_store,
         )
         doctor = Doctor(
             self.settings,
@@ -398,7 +585,8 @@ class _Wiring:
             self.embedder,
             lambda: self.documents.count(library.viewer(None)),
             self.reranker,
-            ExtractionQueue(self.database).waiting,
+            count_waiting=lambda: self.proposals.count(library.viewer(None)),
+            unread=ExtractionQueue(self.database).waiting,
         )
         tandem = Assistant(
             self.settings,
@@ -411,6 +599,10 @@ class _Wiring:
             prepare=self.indexes.open_in_background if long_lived and not prepare else None,
         )
         turns.recover()
+        if long_lived:
+            self.purge_keeper.start()
+            self.fading.start()
+            self.summaries.start()
         if long_lived and prepare:
             self.indexes.open_in_background()
         return tandem
@@ -429,11 +621,50 @@ class _Wiring:
             blanking,
             self.vectors,
             indexes,
-            lambda: self.chroma_consistency.clean("memories"),
+            self.chroma_consistency.clean,
         )
+
+    @cached_property
+    def portability(self) -> Portability:
+        blanking = MessageBlanking(self.messages)
+        facts = ImportFacts(self.facts.keywords, self.vectors, self.facts.writer)
+        documents = ImportDocuments(self.chunk_keywords, self.vectors)
+        keywords = {
+            "documents": self.chunk_keywords,
+            "facts": self.facts.keywords,
+            "messages": self.messages.keywords,
+        }
+        return Portability(
+            Exporter(self.database),
+            Importer(self.database, self.messages, facts, documents, blanking),
+            Erasing(self.database, self.forgetting, self.vectors, keywords),
+            self.forgetting,
+            self.home / "uploads",
+            lambda: MissingVectors(
+                self.vectors, self._current_embedder(), self._texts, at_once=EMBEDDED_AT_ONCE
+            ).embed(),
+        )
+
+    @cached_property
+    def purge_keeper(self) -> PurgeKeeper:
+        return PurgeKeeper(self.forgetting.purge_if_due)
+
+    @property
+    def _texts(self) -> dict[str, Callable[[Sequence[str]], Mapping[str, str]]]:
+        return {"documents": self.documents.texts_for, **self._memory_texts}
 
     def _language(self, text: str) -> Any:
         return self.settings.language if self.settings.language != "auto" else detect(text)
+
+
+def _no_wish(viewer: Viewer, message: Message) -> ForgetWish | None:
+    """What is stored is not forgotten from a private session."""
+    return None
+
+
+def _nothing_stored(viewer: Viewer, slots: Collection[tuple[str, str]]) -> Sequence[MemoryHit]:
+    """With memory off nothing that is stored is looked at."""
+    return ()
 
 
 def _once(make: Callable[[], Any]) -> Callable[[], Any]:

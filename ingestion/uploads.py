@@ -1,6 +1,5 @@
 """Files that come through the page: kept in the home under a safe name, then ingested like any other."""
 
-import hashlib
 import re
 import shutil
 import unicodedata
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from assistant.datatypes import scope_key
+from assistant.portability import uploads_of
 from assistant.service import Assistant
 from ingestion.pipeline import IngestReport, Progress, ingest
 
@@ -27,7 +27,7 @@ def ingest_uploads(
     """Store each file in blocks and ingest it; a second upload of a name is its new version."""
     viewer = tandem.library.viewer(user_id)
     key = scope_key("user", viewer.user_id) if private else "global"
-    folder = tandem.settings.home / "uploads" / hashlib.sha256(key.encode()).hexdigest()[:16]
+    folder = uploads_of(tandem.settings.home / "uploads", key)
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
     for name, source in files:

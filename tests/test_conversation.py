@@ -24,6 +24,11 @@ def result(id_: str) -> Message:
     return message("tool", f"result of {id_}", tool_call_id=id_)
 
 
+def test_another_person_is_heard_by_name() -> None:
+    said = Message("m", "s", None, "other", "I live in Rome.", NOW, speaker="Carla")
+    assert Conversation([said]).to_api_format() == [{"role": "user", "content": "Carla: I live in Rome."}]
+
+
 @st.composite
 def logs(draw: st.DrawFn) -> list[Message]:
     """A log as a session leaves it: turns with tool groups of one to five results, some of them broken."""

@@ -2,12 +2,13 @@
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from assistant.cli import memories, options, profile, render, texts
-from assistant.errors import Language, TandemError
+from assistant.cli import memories, options, profile, render, review, texts
+from assistant.errors import Language, NotFound, TandemError
 
 if TYPE_CHECKING:
     from assistant.service import Assistant
@@ -24,7 +25,7 @@ def chat(
     user: options.User = None,
     debug: options.Debug = False,
 ) -> None:
-    """Chat in the terminal: /clear, /memory, /profile, /quit."""
+    """Chat in the terminal: /clear, /memory, /profile, /undo, /private, /quit."""
     with options.opened(home, user, long_lived=True) as tandem:
         Chat(tandem, session or f"chat-{uuid.uuid4().hex[:8]}").run()
 
@@ -35,10 +36,14 @@ class Chat:
     def __init__(self, tandem: "Assistant", session: str) -> None:
         self._tandem = tandem
         self._session = session
+        # The session that a private one was begun in; None where this one is an ordinary one.
+        self._left: str | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "/clear": self._clear,
             "/memory": lambda: memories.write_memories(self._tandem),
             "/profile": lambda: profile.write_profile(self._tandem),
+            "/undo": self._undo,
+            "/private": self._toggle_private,
         }
 
     def run(self) -> None:
@@ -56,7 +61,7 @@ class Chat:
                 break
             if line:
                 self._take(line)
-        options.say(texts.CHAT_BYE, session=self._session)
+        options.say(texts.CHAT_BYE, session=self._left or self._session)
 
     def _take(self, line: str) -> None:
         try:
@@ -80,8 +85,25 @@ class Chat:
         count = self._tandem.clear_session(self._session)
         options.say(texts.CHAT_CLEARED, count=count)
 
+    def _undo(self) -> None:
+        if self._left is not None:
+            options.say(texts.PRIVATE_UNDO)
+            return
+        review.write_undone(self._tandem.undo_turn(session_id=self._session))
+
+    def _toggle_private(self) -> None:
+        if self._left is None:
+            self._left, self._session = self._session, f"private-{uuid.uuid4().hex[:8]}"
+            options.say(texts.PRIVATE_ON)
+            return
+        # One in which nothing was said was never begun.
+        with suppress(NotFound):
+            self._tandem.delete_session(self._session)
+        self._session, self._left = self._left, None
+        options.say(texts.PRIVATE_OFF, session=self._session)
+
     def _turn(self, line: str) -> None:
-        turn_id = self._tandem.start(line, session_id=self._session)
+        turn_id = self._tandem.start(line, session_id=self._session, private=self._left is not None)
         language = render.language_of(self._tandem, turn_id)
         try:
             self._follow(turn_id, language)

@@ -6,7 +6,23 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from assistant.cli import ask, chat, doctor, documents, ingest, memories, profile, search, sessions, stores, ui
+from assistant.cli import (
+    ask,
+    chat,
+    doctor,
+    documents,
+    erase,
+    export,
+    import_chat,
+    ingest,
+    memories,
+    profile,
+    review,
+    search,
+    sessions,
+    stores,
+    ui,
+)
 from assistant.cli.options import note, printable, spoken
 from assistant.cli.usage import explain
 from assistant.datatypes import Text
@@ -19,7 +35,23 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for group in (ingest, documents, ask, chat, search, memories, profile, sessions, stores, doctor, ui):
+for group in (
+    ingest,
+    documents,
+    ask,
+    chat,
+    search,
+    memories,
+    review,
+    profile,
+    sessions,
+    import_chat,
+    export,
+    erase,
+    stores,
+    doctor,
+    ui,
+):
     group.register(app)
 
 INTERRUPTED = Text(en="Stopped.", zh="已停止。")

@@ -56,6 +56,7 @@ def show(
         options.write_json({**fact.to_json(), "history": [event.to_json() for event in history]})
         return
     write_fact(fact)
+    options.say(texts.STRENGTH, strength=fact.strength or 0.0, uses=fact.uses, days=fact.idle_days)
     for quote in fact.quotes:
         options.write(f"    “{render.shortened(quote.text)}”  {quote.said_at:%Y-%m-%d %H:%M}  {quote.message_id}")
     _write_events(history, others)
@@ -105,6 +106,7 @@ def search(
 @group.command("add")
 def add(
     text: Annotated[str, typer.Argument(help="What to remember.")],
+    everyone: Annotated[bool, typer.Option("--for-everyone", help="A note that all users of the home read.")] = False,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -112,11 +114,11 @@ def add(
 ) -> None:
     """Remember something by hand."""
     with options.opened(home, user) as tandem:
-        facts = tandem.add_memory(text)
+        facts = tandem.add_memory(text, scope="global" if everyone else "user")
     if json:
         options.write_json(facts)
     for fact in facts if not json else ():
-        options.say(texts.REMEMBERED, what=_said(fact))
+        options.say(texts.REMEMBERED, what=said_of(fact))
 
 
 @group.command("edit")
@@ -155,6 +157,23 @@ def pin(
         write_fact(fact)
 
 
+@group.command("restore")
+def restore(
+    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Bring an archived fact back into answers; what it contradicts becomes history."""
+    with options.opened(home, user) as tandem:
+        fact = tandem.restore_memory(memory)
+    if json:
+        options.write_json(fact)
+    else:
+        options.say(texts.RESTORED, what=said_of(fact))
+
+
 @group.command("forget")
 def forget(
     memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
@@ -171,7 +190,7 @@ def forget(
     if json:
         options.write_json(report)
         return
-    options.say(texts.FORGOTTEN, what=_said(fact))
+    options.say(texts.FORGOTTEN, what=said_of(fact))
     options.say(texts.FORGOTTEN_PLACES, places=", ".join(place.kind for place in report.places))
     if now:
         options.say(texts.PURGED if report.purged else texts.NOT_PURGED)
@@ -194,7 +213,7 @@ def _write_events(events: "Sequence[FactEvent]", others: "Mapping[str, Fact]") -
         what, actor = texts.EVENTS[event.op].say(language), texts.ACTORS[event.actor].say(language)
         other = others.get(event.other_id or "")
         named = f"  {event.other_id[:10]}" if event.other_id else ""
-        words = f"  {_said(other)}" if other else ""
+        words = f"  {said_of(other)}" if other else ""
         options.write(f"    {event.at:%Y-%m-%d %H:%M}  {what}{named}{words}  ({actor})")
 
 
@@ -208,14 +227,24 @@ def write_memories(tandem: "Assistant", status: FactStatus | None = None) -> Non
 
 
 def write_fact(fact: Fact) -> None:
-    """One fact in one line: id, state, text, and how often it was said."""
+    """One fact in one line: id, state, text, how often it was said, and why it waits if it does."""
     state = "" if fact.status == "active" else f" [{fact.status}]"
     again = f" ×{fact.sources}" if fact.sources > 1 else ""
     pinned = " 📌" if fact.pinned else ""
-    options.write(f"{fact.id[:10]}{state}{pinned}  {_said(fact)}{again}")
+    options.write(f"{fact.id[:10]}{state}{pinned}  {said_of(fact)}{again}{_why(fact)}")
 
 
-def _said(fact: Fact) -> str:
+def _why(fact: Fact) -> str:
+    if fact.status == "archived" and fact.reason in texts.PUT_AWAY:
+        return f"  ({texts.PUT_AWAY[fact.reason].say(options.spoken(), id=fact.id[:10])})"
+    if fact.status != "proposed":
+        return ""
+    from assistant.memory.review import reason_in_words
+
+    return f"  ({reason_in_words(fact.reason, options.spoken())})"
+
+
+def said_of(fact: Fact) -> str:
     """A fact as it is said to the user."""
     from assistant.memory.labels import told
 

@@ -67,6 +67,7 @@ def write_sources(citations: Iterable[Citation], labels: Labels, language: Langu
 def write_written(written: Iterable[Written], language: Language | None = None, answer: str = "") -> None:
     """What a turn changed in long-term memory; something new that the answer itself names is not said again."""
     from assistant.memory.labels import told
+    from assistant.memory.review import reason_in_words
 
     lines = {
         "propose": texts.PROPOSED,
@@ -77,7 +78,8 @@ def write_written(written: Iterable[Written], language: Language | None = None, 
             continue
         text = lines.get(change.op, texts.REMEMBERED)
         what = told(change.fact, language or spoken())
-        say(text, language, what=what, reason=change.fact.reason or "")
+        why = reason_in_words(change.fact.reason, language or spoken()) if change.op == "propose" else ""
+        say(text, language, what=what, reason=why)
 
 
 def place(source: Citation | DocumentHit, labels: Labels, language: Language | None = None) -> str:

@@ -1,6 +1,6 @@
 """`tandem sessions`: chat history, and the context that a turn's prompt was made of."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,9 +10,11 @@ from assistant.errors import NotFound
 from assistant.stores.short_ids import Candidate, is_short_for, none_found, several_found
 
 if TYPE_CHECKING:
+    from assistant.datatypes import SummaryLine
     from assistant.stores.records import TurnRecord
+    from assistant.stores.summary_records import SessionSummary
 
-group = typer.Typer(help="Chat history: list, show, rename, delete.", no_args_is_help=True)
+group = typer.Typer(help="Chat history: list, show, summary, close, rename, delete.", no_args_is_help=True)
 
 
 def register(app: typer.Typer) -> None:
@@ -49,9 +51,13 @@ def show(
     json: options.Json = False,
     debug: options.Debug = False,
 ) -> None:
-    """A session's turns; with --turn T --prompt or --evidence what one turn's answer was made from, and how."""
+    """A session's turns and summary; with --turn T --prompt or --evidence what an answer was made from, and how."""
     with options.opened(home, user) as tandem:
         turns = _chosen(tandem.session_turns(session), session, turn)
+        plain = not (json or turn or prompt or evidence)
+        summary = tandem.session_summary(session) if plain else None
+        # What was imported was said in no turn of this program's.
+        messages = [] if turns or not plain else tandem.session_messages(session)
         if evidence and not json:
             from assistant.cli.evidence import write_evidence
 
@@ -69,6 +75,70 @@ def show(
         options.write(f"[{one.number}] {one.started_at:%Y-%m-%d %H:%M}  {one.status}  {one.id}")
         options.write(f"  > {one.question}")
         options.write(f"  {answer.get('answer', one.partial)}\n")
+    for message in messages:
+        options.write(f"{message.created_at:%Y-%m-%d %H:%M}  {message.speaker or message.role}: {message.content}")
+    if summary is not None:
+        _write_summary(summary)
+
+
+@group.command("summary")
+def summary(
+    session: Annotated[
+        str | None, typer.Argument(help="Session id; of a made one its beginning. Left out: the last sessions and all.")
+    ] = None,
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """Where a session stood when it was left, or the last ones and, in few words, those before them."""
+    with options.opened(home, user) as tandem:
+        if session is not None:
+            one = tandem.session_summary(session)
+            found, across = [one] if one else [], None
+        else:
+            found, across = tandem.session_summaries(limit=texts.SUMMARIES_SHOWN), tandem.distant_summary()
+    if json:
+        options.write_json((found[0] if found else None) if session else {"sessions": found, "before": across})
+        return
+    if not found:
+        options.say(texts.NO_SUMMARY if session else texts.NO_SUMMARIES)
+    for each in found:
+        _write_summary(each)
+    if across is not None:
+        options.say(texts.SUMMARY_BEFORE, count=across.sessions)
+        _write_lines(across.lines)
+
+
+@group.command("close")
+def close(
+    session: Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")],
+    home: options.Home = None,
+    user: options.User = None,
+    json: options.Json = False,
+    debug: options.Debug = False,
+) -> None:
+    """End a session, which makes its summary; a later message opens it again."""
+    with options.opened(home, user) as tandem:
+        made = tandem.close_session(session)
+    if json:
+        options.write_json(made)
+    elif made is None:
+        options.say(texts.NO_SUMMARY)
+    else:
+        _write_summary(made)
+
+
+def _write_summary(summary: "SessionSummary") -> None:
+    options.say(texts.SUMMARY, session=summary.session_id, at=f"{summary.at:%Y-%m-%d %H:%M}")
+    _write_lines((*summary.goals, *summary.conclusions, *summary.open_items, *summary.preferences))
+
+
+def _write_lines(lines: "Sequence[SummaryLine]") -> None:
+    from assistant.models.prompt import summary_line
+
+    for line in lines:
+        options.write(f"  {summary_line(line, options.spoken())}")
 
 
 def _chosen(turns: "list[TurnRecord]", session: str, turn: str | None) -> "list[TurnRecord]":

@@ -22,6 +22,20 @@ NO_DOCUMENTS = Text(
     en="No documents yet; add some with: tandem ingest FOLDER", zh="还没有文档；用 tandem ingest 文件夹 来添加"
 )
 NO_MEMORIES = Text(en="Nothing is remembered yet.", zh="还没有记住任何内容。")
+NOTHING_WAITS = Text(en="Nothing waits for your word.", zh="没有等待你确认的内容。")
+GIVE_MEMORY = Text(
+    en="Name the memories by their ids, or give --all; `tandem memories review` lists what waits.",
+    zh="请给出记忆的编号，或使用 --all；用 `tandem memories review` 查看待确认的内容。",
+)
+HOW_TO_REVIEW = Text(
+    en="Take or refuse: tandem memories accept ID ... (or --all), tandem memories reject ID ...",
+    zh="接受或拒绝：tandem memories accept 编号 ...（或 --all），tandem memories reject 编号 ...",
+)
+REJECTED = Text(en="Refused: {what}", zh="已拒绝：{what}")
+NOTHING_UNDONE = Text(
+    en="This turn wrote nothing to long-term memory, or it was undone before.",
+    zh="这一轮没有写入长期记忆，或已经撤销过。",
+)
 NO_PROFILE = Text(en="The profile is empty.", zh="档案是空的。")
 NO_SESSIONS = Text(en="No sessions yet.", zh="还没有会话。")
 EVERYBODY = Text(en="everybody", zh="所有人")
@@ -67,9 +81,9 @@ FORGET_PURGE = Text(
 )
 PURGED = Text(en="The disk is purged.", zh="磁盘已清理。")
 NOT_PURGED = Text(
-    en="The disk could not be purged, as another process has the stores open; that is tried again within a day."
-    " Every answer is rid of it already.",
-    zh="另一个进程正在使用存储，磁盘暂时无法清理；一天内会再试。任何回答都已不会再用到它。",
+    en="The disk could not be purged, as another process has the stores open; that process does it within a minute or"
+    " two, or whichever closes the home next. Every answer is rid of it already.",
+    zh="另一个进程正在使用存储，磁盘暂时无法清理；该进程会在一两分钟内清理，或由下一个关闭的进程清理。任何回答都已不会再用到它。",
 )
 SET = Text(en="Set: {topic} / {attribute} = {value}", zh="已设置：{topic} / {attribute} = {value}")
 
@@ -92,9 +106,24 @@ STOPPED = Text(
     zh="已停止；完成的部分已保存。再运行同一命令即可继续。",
 )
 
+CHAT_IMPORTED = Text(
+    en="{added} messages added, {unchanged} in already, {failed} failed; {sessions} sessions; {facts} facts written or"
+    " confirmed in {seconds:.1f} s",
+    zh="新增消息 {added} 条，已有 {unchanged} 条，失败 {failed} 条；会话 {sessions} 个；写入或确认记忆 {facts} 条，"
+    "用时 {seconds:.1f} 秒",
+)
+CHAT_LINE_FAILED = Text(en="! line {line} {reason}", zh="! 第 {line} 行：{reason}")
+CHAT_MORE_FAILED = Text(en="  … and {count} more", zh="  ……另有 {count} 行")
+CHAT_LINES_FAILED = Text(
+    en="{failed} line(s) failed; the others are in. Mend them and run the same command again.",
+    zh="{failed} 行失败；其余已导入。请修改后再运行同一命令。",
+)
+CHAT_READING = Text(en="reading, line {count}", zh="读取，第 {count} 行")
+CHAT_MODEL_READING = Text(en="the model has read {count}", zh="模型已读取 {count} 条")
+
 CHAT_HELLO = Text(
-    en="Tandem. Ask or tell something; /clear, /memory, /profile, /quit. Ctrl-C stops an answer.",
-    zh="Tandem。可以提问，也可以告诉它一些事；/clear、/memory、/profile、/quit。Ctrl-C 停止回答。",
+    en="Tandem. Ask or tell something; /clear, /memory, /profile, /undo, /private, /quit. Ctrl-C stops an answer.",
+    zh="Tandem。可以提问，也可以告诉它一些事；/clear、/memory、/profile、/undo、/private、/quit。Ctrl-C 停止回答。",
 )
 CHAT_COUNT = Text(en="[{count} messages in this session]", zh="[本会话 {count} 条消息]")
 CHAT_CLEARED = Text(
@@ -107,6 +136,14 @@ CHAT_STOPPED = Text(en="(stopped)", zh="（已停止）")
 
 UI_ANSWERS = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地址是 http://127.0.0.1:{port}")
 NOTHING_FOUND = Text(en="Nothing found.", zh="没有找到。")
+SUMMARIES_SHOWN = 2
+SUMMARY = Text(en="Summary of {session}, {at}:", zh="{session} 的摘要，{at}：")
+SUMMARY_BEFORE = Text(en="Before that ({count} sessions):", zh="更早（{count} 个会话）：")
+NO_SUMMARY = Text(
+    en="This session has no summary: nothing in it is to be gone on with.",
+    zh="这个会话没有摘要：其中没有需要接着谈的内容。",
+)
+NO_SUMMARIES = Text(en="No session has a summary yet.", zh="还没有会话有摘要。")
 RENAMED = Text(en="{session} is now called: {title}", zh="{session} 现在名为：{title}")
 SESSION_DELETED = Text(
     en="Session {session} is deleted; facts told in it stay in long-term memory.",
@@ -142,13 +179,96 @@ EVENTS = {
     "edit": Text(en="edited, in place of", zh="编辑，取代"),
     "accept": Text(en="accepted", zh="接受"),
     "reject": Text(en="rejected", zh="拒绝"),
+    "undo": Text(en="taken back by undo", zh="撤销"),
+    "faded": Text(
+        en="put away, as it went unused: out of answers, still listed", zh="长期未用到而归档：不再用于回答，仍可查看"
+    ),
+    "crowded": Text(
+        en="put away, as memory was full: out of answers, still listed", zh="记忆已满而归档：不再用于回答，仍可查看"
+    ),
+    "restore": Text(en="brought back into answers", zh="恢复，重新用于回答"),
 }
 ACTORS = {
     "rules": Text(en="by what you said", zh="依据你说的话"),
     "model": Text(en="by what you said, read by the model", zh="依据你说的话（由模型读取）"),
     "user": Text(en="by hand", zh="手动"),
     "tool": Text(en="by a tool", zh="由工具"),
+    "decay": Text(en="by itself", zh="自动"),
 }
+PUT_AWAY = {
+    "faded": Text(
+        en="went unused; `tandem memories restore {id}` brings it back",
+        zh="长期未用到；用 `tandem memories restore {id}` 恢复",
+    ),
+    "crowded": Text(
+        en="memory was full; `tandem memories restore {id}` brings it back",
+        zh="记忆已满；用 `tandem memories restore {id}` 恢复",
+    ),
+}
+RESTORED = Text(en="Back in use: {what}", zh="已恢复：{what}")
+STRENGTH = Text(
+    en="    strength {strength:.0%}; answers that used it: {uses}; days with Tandem since: {days}",
+    zh="    强度 {strength:.0%}；用到它的回答：{uses}；此后使用 Tandem 的天数：{days}",
+)
 UNSET = Text(en="Taken out of the profile: {what}", zh="已从档案中移除：{what}")
 LOCKED = Text(en="{topic} / {attribute} is locked.", zh="{topic} / {attribute} 已锁定。")
 UNLOCKED = Text(en="{topic} / {attribute} is unlocked.", zh="{topic} / {attribute} 已解锁。")
+EXPORTED = Text(
+    en="{file}: all that is known of {user}: {sessions} sessions with {messages} messages, {facts} memories, {documents}"
+    " private documents. It is not encrypted; only you may read it.",
+    zh="{file}：关于 {user} 的全部内容：{sessions} 个会话、{messages} 条消息、{facts} 条记忆、{documents} 个私有文档。"
+    "文件未加密，仅你本人可读。",
+)
+IMPORTED = Text(
+    en="Imported for {user}: {sessions} sessions, {messages} messages, {facts} memories, {documents} private documents;"
+    " {unchanged} records were here already.",
+    zh="已为 {user} 导入：{sessions} 个会话、{messages} 条消息、{facts} 条记忆、{documents} 个私有文档；"
+    "{unchanged} 条记录原本就有。",
+)
+IMPORT_MERGED = Text(
+    en="{count} memories were told here too: each is one, with the words of both.",
+    zh="{count} 条记忆这里也有：已合并为一条，保留双方的原话。",
+)
+IMPORT_FORGOTTEN = Text(
+    en="{count} memories were forgotten here since, and stay forgotten.", zh="{count} 条记忆在这里已被忘记，不再恢复。"
+)
+IMPORT_PROPOSED = Text(
+    en="{count} memories contradict a locked slot and wait for your word: tandem memories review",
+    zh="{count} 条记忆与锁定的档案项冲突，等待你确认：tandem memories review",
+)
+ERASE_ASK = Text(
+    en="All that is known of {user} is to be erased for good: {sessions} sessions, {memories} memories, {documents}"
+    " private documents. `tandem export FILE` keeps a copy.",
+    zh="将永久清除关于 {user} 的全部内容：{sessions} 个会话、{memories} 条记忆、{documents} 个私有文档。"
+    "如需保留副本，请先运行 `tandem export 文件`。",
+)
+ERASE_SURE = Text(en="Erase it?", zh="确定清除吗？")
+ERASE_NEEDS_YES = Text(
+    en="Nothing was erased. This would erase all that is known of {user} for good; add --yes to do it.",
+    zh="没有清除任何内容。此命令会永久清除关于 {user} 的全部内容；确定要执行请加 --yes。",
+)
+NOT_ERASED = Text(en="Nothing was erased.", zh="没有清除任何内容。")
+ERASED = Text(
+    en="All that was known of {user} is erased ({count} records).",
+    zh="关于 {user} 的全部内容已清除（{count} 条记录）。",
+)
+ERASE_NOT_PURGED = Text(
+    en="Another process has the stores open, so freed parts of the disk still hold some of it; that process cleans them"
+    " within a minute or two, or whichever closes the home next. Every answer, list and export is rid of it already.",
+    zh="另一个进程正在使用存储，磁盘上已释放的部分仍留有少量内容；该进程会在一两分钟内清理，或由下一个关闭的进程清理。"
+    "任何回答、列表和导出都已不再包含这些内容。",
+)
+PRIVATE_ON = Text(
+    en="Private from here: this conversation lives in this terminal's memory alone. What you told before is read, nothing"
+    " is written, and no list or search shows it; /private again, or leaving, ends it for good.",
+    zh="从这里开始是私密会话：内容只在本终端的内存中。以前说过的会被读取，但不会写入任何内容，也不会出现在任何列表或检索中；"
+    "再次输入 /private 或退出即彻底结束。",
+)
+PRIVATE_OFF = Text(
+    en="The private conversation is gone. You are back in session {session}.",
+    zh="私密会话已消失。现在回到会话 {session}。",
+)
+PRIVATE_UNDO = Text(
+    en="This conversation is private: nothing was written that could be undone.",
+    zh="这是私密会话：没有写入任何内容，无需撤销。",
+)

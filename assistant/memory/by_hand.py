@@ -9,17 +9,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from assistant.datatypes import Fact, FactDraft, Message, Slot, Viewer
+from assistant.datatypes import Fact, FactDraft, Message, Scope, Slot, Viewer
 from assistant.errors import EmbeddingUnavailable, Language, UserError
 from assistant.memory.folding import fold
 from assistant.memory.labels import clean_slot
 from assistant.memory.refusals import holds_secret
+from assistant.memory.same_values import same_value
 from assistant.memory.schema import NOTE, USER, describe, sentence
 from assistant.protocols import Exchange, Extractor
 from assistant.stores.facts import FactStore
 from assistant.stores.profile import ProfileStore
 
 MAX_CHARACTERS = 500
+# Facts of one slot, the newest, that what is typed is compared with.
+MAX_COMPARED = 200
 # A value is a word or a few; with a verb and a subject, or in two clauses, it is a sentence.
 _SENTENCE = re.compile(
     r"[,，;；。.!?]\s*\S|^(?:i|i'm|my|we|our|he|she|they|it|the)\b.*\s|^(?:我|他|她|它|我们)|\S+(?:\s+\S+){7}|[\u4e00-\u9fff]{16}",
@@ -44,11 +47,15 @@ class ByHand:
         self._detect = detect
         self._embed = embed_missing
 
-    def add(self, viewer: Viewer, text: str) -> list[Fact]:
-        """Every fact the rules find in the text, or the text itself as a note; raises UserError."""
+    def add(self, viewer: Viewer, text: str, scope: Scope = "user") -> list[Fact]:
+        """Every fact the rules find in the text, or the text itself as a note; raises UserError.
+
+        What is for everyone is a note: "I live in Lyon" would be said of each reader.
+        """
         kept = _checked(text)
-        drafts = self._read(kept) or [self._note(kept)]
-        added = [self._facts.add_draft(viewer, "user", draft) for draft in drafts]
+        drafts = [] if scope == "global" else self._read(kept)
+        drafts = [self._as_known(viewer, draft) for draft in drafts or [self._note(kept)]]
+        added = [self._facts.add_draft(viewer, scope, draft) for draft in drafts]
         self.embed_missing()
         return added
 
@@ -59,14 +66,14 @@ class ByHand:
         """
         kept = _checked(text)
         fact = self._facts.get(viewer, fact_id)
-        drafts = self._read(kept)
+        drafts = [] if fact.scope == "global" else self._read(kept)
         first = next((d for d in drafts if _slot_of(d) == _slot_of(fact)), drafts[0] if drafts else None)
         if first is None:
             first = self._said_anew(fact, kept)
         edited = self._facts.edit(viewer, fact.id, draft=replace(first, start=0, end=0))
         for draft in drafts:
             if draft is not first:
-                self._facts.add_draft(viewer, "user", draft)
+                self._facts.add_draft(viewer, fact.scope, draft)
         self.embed_missing()
         return edited
 
@@ -104,6 +111,16 @@ class ByHand:
             self._embed()
         except EmbeddingUnavailable:
             return  # Found by its words until the model is back.
+
+    def _as_known(self, viewer: Viewer, draft: FactDraft) -> FactDraft:
+        """The draft in the words of what says the same already, so that nothing is kept twice."""
+        slot = {(draft.topic, draft.attribute)}
+        known = self._facts.of_slots(viewer, slot, about_user=None, status="active", limit=MAX_COMPARED)
+        for hit in known:
+            same = (hit.subject, hit.polarity) == (draft.subject, draft.polarity)
+            if same and same_value(draft.topic, draft.attribute, hit.value, draft.value):
+                return replace(draft, value=hit.value, text=hit.text)
+        return draft
 
     def _read(self, text: str) -> list[FactDraft]:
         message = Message(uuid.uuid4().hex, "review", None, "user", text, datetime.now(UTC))

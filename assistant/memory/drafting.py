@@ -12,6 +12,7 @@ from assistant.memory.dates import Span, coming, resolve
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.grammar import GROUPS, Rule
 from assistant.memory.lexicon import BREEDS, NUMBER_WORDS
+from assistant.memory.own_data_zh import is_datum
 from assistant.memory.schema import (
     Attribute,
     attribute_named,
@@ -238,6 +239,7 @@ def _own_attribute(words: str, told: Told, start: int, end: int, *, changed: boo
         return None
     if not told.remembered:
         telling = changed or _KEY_IS_SLOT.search(key) or _IDENTIFIER.search(value) or value[:1].isupper()
+        telling = telling or is_datum(key, told.text[start:end])
         if told.grammar.owned.match(key) or not telling:
             return None
     return describe(topic_of_key(key), key)

@@ -41,10 +41,10 @@ class ForgetOnWish:
             return None
         return ForgetWish(wish.words, tuple(found), together=wish.every)
 
-    def carry_out(self, viewer: Viewer, wish: ForgetWish) -> None:
-        """Forget what a wish names, by the same path as the review does; nothing where it leaves open which."""
+    def carry_out(self, viewer: Viewer, wish: ForgetWish, message: Message) -> None:
+        """Forget what a wish names, in its message too, as the review does; nothing where it leaves open which."""
         for fact in wish.forgotten:
-            self._forgetting.forget(viewer, fact.id)
+            self._forgetting.forget(viewer, fact.id, wished_in=message.id)
 
     def _read(self, words: str) -> list[FactDraft]:
         return self._rules.extract(Exchange(Message("wish", "wish", None, "user", words, datetime.now(UTC))))

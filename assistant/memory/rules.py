@@ -16,6 +16,7 @@ from assistant.memory.cards import card_drafts
 from assistant.memory.clauses import MASK, Clause, Sentence, joined, masked, meant, sentences, skip
 from assistant.memory.drafting import drafts_from
 from assistant.memory.ellipsis import allergies, amended
+from assistant.memory.explicit_changes import with_changes
 from assistant.memory.fact_drafts import name_draft, note_draft, reply_drafts
 from assistant.memory.floor import Floor
 from assistant.memory.folding import fold, value_key
@@ -93,6 +94,7 @@ class _Reading:
                 self._bystanders.without(self._text), self._original, told_by_user, own, self._at, grammar
             )
             own = filled(self._bystanders.without(self._text), self._original, cut, own, self._at, grammar)
+            own = with_changes(self._text, self._original, cut, own, self._at, grammar)
         return self._floor.kept(own)
 
     def _drafts(self) -> Iterator[FactDraft]:

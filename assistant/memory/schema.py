@@ -90,6 +90,7 @@ _LATELY = re.compile(
     r"^(?:(?:current|new|original|old)\s+|当前的?|新的|原本的?|原来的?|原先的?|目前的?|现在的?|之前的?)+"
 )
 _ACQUAINTED = re.compile(ACQUAINTED)
+_OWNER = re.compile(r"^我们?的?(?=..)")
 _PLACEHOLDER = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 _SPACING = re.compile(r"(?<=[㐀-鿿])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[㐀-鿿])")
 
@@ -108,7 +109,7 @@ def attribute_named(words: str) -> Attribute | None:
 def free_key(words: str) -> str:
     """The key under which a slot of the user's own making is filed ("favourite colour" and its like)."""
     text = " ".join(fold(words).split()).replace("favourite", "favorite").replace("colour", "color")
-    return _LATELY.sub("", text).strip(" 的") or text
+    return _LATELY.sub("", _OWNER.sub("", text)).strip(" 的") or text
 
 
 def topic_of_key(key: str) -> str:

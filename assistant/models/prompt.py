@@ -8,7 +8,16 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from assistant.datatypes import AnswerPreferences, DocumentHit, MemoryHit, MessageHit, Slot, Text
+from assistant.datatypes import (
+    AnswerPreferences,
+    DocumentHit,
+    MemoryHit,
+    MessageHit,
+    Slot,
+    SummaryKind,
+    SummaryLine,
+    Text,
+)
 from assistant.errors import Language
 from assistant.retrieval.reading import read
 
@@ -49,6 +58,14 @@ HEADS = {
     "messages": Text(en="Earlier messages that may matter", zh="可能相关的早先消息"),
     "passages": Text(en="Passages from documents", zh="文档段落"),
     "inventory": Text(en="Documents this user can read", zh="这位用户可读的文档"),
+    "summary": Text(en="Where earlier conversations stood (a summary)", zh="以前的对话进行到哪里（摘要）"),
+}
+SUMMARY_KINDS: dict[SummaryKind, Text] = {
+    "goal": Text(en="goal", zh="目标"),
+    "conclusion": Text(en="found", zh="结论"),
+    "open": Text(en="still open", zh="未完成"),
+    "preference": Text(en="preference", zh="偏好"),
+    "distant": Text(en="before that", zh="更早"),
 }
 
 REWRITE = Text(
@@ -73,7 +90,7 @@ REWRITE = Text(
 )
 """Asks for a follow-up in standalone form; the conversation comes as JSON in the message behind it."""
 
-SECTIONS = ("constraints", "profile", "memories", "messages", "inventory", "passages")
+SECTIONS = ("constraints", "profile", "memories", "messages", "inventory", "passages", "summary")
 
 # Characters that shape text without being seen, and the marks of chat templates, are never passed on.
 UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]")
@@ -114,6 +131,15 @@ def memory_line(hit: MemoryHit) -> str:
 def message_line(hit: MessageHit) -> str:
     """One earlier message with its date and speaker."""
     return f"- [{day(hit.at)}] {hit.speaker or hit.role}: {clean(hit.text)}"
+
+
+def summary_line(line: SummaryLine, language: Language) -> str:
+    """One line of where earlier sessions stood: its day, what it is, and what it says."""
+    said = clean(line.text)
+    if line.asked:
+        said = f"{clean(line.asked)} → {said}"
+    source = f" ({clean(line.document)})" if line.document else ""
+    return f"- [{day(line.at)}] {SUMMARY_KINDS[line.kind].say(language)}: {said}{source}"
 
 
 def passage_text(n: int, hit: DocumentHit) -> str:

@@ -13,6 +13,11 @@ from assistant.models.told_limits import fits, joined, joined_all
 from assistant.models.told_wording import flowing
 
 NOTED = Text(en="Noted.", zh="记下了。")
+WAITS = Text(
+    en="You locked this in your profile, so it waits for your word: {what}",
+    zh="这一项在你的档案里已锁定，等待你的确认：{what}",
+)
+WAITING = Text(en="It waits for your word.", zh="等待你的确认。")
 NOTHING_TO_NOTE = Text(
     en="I found nothing in this to remember. To make me keep it, say: remember that …",
     zh="这句话里没有我能记下的内容。要我记住的话，请说：请记住……",
@@ -58,6 +63,10 @@ def noted(context: Context) -> str:
     """That it was noted and as what, so that a miss is seen: "Noted. You're allergic to kiwi."; bare under a limit."""
     language, limit = context.preferences.language, context.preferences.limit
     bare, kept = NOTED.say(language), joined_all(_kept(context, language), language)
+    waiting = [draft for draft in context.told if _is_locked(context, draft)]
+    if waiting and len(waiting) == len(context.told):
+        whole = WAITS.say(language, what=joined_all([speak(draft, language) for draft in waiting], language))
+        return whole if fits(whole, limit, language) else WAITING.say(language)
     whole = joined(bare, kept, language) if kept else bare
     return whole if fits(whole, limit, language) else bare
 
@@ -65,13 +74,21 @@ def noted(context: Context) -> str:
 def _kept(context: Context, language: Language) -> list[str]:
     """What is kept as one says it to the user, the facts of others last."""
     # The language of answers is shown by the answer itself, and "英文" would stand in an English one.
-    told = [draft for draft in context.told if (draft.topic, draft.attribute) != _LANGUAGE]
+    heard = [draft for draft in context.told if not _is_locked(context, draft)]
+    told = [draft for draft in heard if (draft.topic, draft.attribute) != _LANGUAGE]
     named = [draft for draft in told if draft.attribute not in (NOTE, CORRECTION)]
     facts = sorted(named, key=_is_of_another)
-    notes = [IN_WORDS.say(language, quote=draft.value) for draft in context.told if draft.attribute == NOTE]
+    notes = [IN_WORDS.say(language, quote=draft.value) for draft in heard if draft.attribute == NOTE]
     said = [*flowing([speak(draft, language) for draft in facts]), *notes]
     left = len(said) - MAX_SAID
     return [*said[:MAX_SAID], MORE.say(language, count=left)] if left > 0 else said
+
+
+def _is_locked(context: Context, draft: FactDraft) -> bool:
+    """Whether the user locked the slot, and with another value than the one told."""
+    held = [slot for slot in context.profile if (slot.topic, slot.attribute) == (draft.topic, draft.attribute)]
+    locked = any(slot.locked for slot in held)
+    return locked and draft.subject == USER and all(fold(slot.value) != fold(draft.value) for slot in held)
 
 
 def _is_of_another(draft: FactDraft) -> bool:

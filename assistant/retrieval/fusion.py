@@ -54,9 +54,12 @@ def floor_of(found: Sequence[Scored], usual: float) -> float:
     return (sum(hit.score for hit in found) + PRIOR_CANDIDATES * usual) / (len(found) + PRIOR_CANDIDATES)
 
 
-def bounded(score: float, *, recency: float = 0.5, evidence: float = 0.5) -> float:
-    """The score times small factors; `recency` and `evidence` run from 0 to 1, one half is neutral."""
-    return score * _factor(recency) * _factor(evidence)
+def bounded(score: float, *, recency: float = 0.5, evidence: float = 0.5, strength: float = 1.0) -> float:
+    """The score times small factors, all from 0 to 1: of `recency` and `evidence` one half is neutral, of `strength` 1.
+
+    What forgetting weakened loses up to a tenth; nothing gains by it, so that being recalled never lifts a memory.
+    """
+    return score * _factor(recency) * _factor(evidence) * _factor(strength / 2.0)
 
 
 def _factor(value: float) -> float:

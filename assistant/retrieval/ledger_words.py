@@ -27,6 +27,7 @@ ARMS: Mapping[str, Text] = {
     "dense": Text(en="meaning", zh="语义"),
     "keyword": Text(en="words", zh="关键词"),
     "rerank": Text(en="read together", zh="重排"),
+    "graph": Text(en="linked", zh="关联"),
 }
 GONE = Text(en="(no longer there)", zh="（已不存在）")
 STEPS: Mapping[str, Text] = {

@@ -166,7 +166,7 @@ class Consistency:
         spelled = source.keywords.spell(row.scope_key, row.own_words())
         if row.exact:
             return [] if stored == spelled else ["stale_keywords"]
-        whole = all(set(words.split()) <= set(stored[field].split()) for field, words in spelled.items())
+        whole = all(Counter(words.split()) <= Counter(stored[field].split()) for field, words in spelled.items())
         return [] if whole else ["stale_keywords"]
 
 

@@ -8,12 +8,19 @@ from sqlalchemy.orm import Session
 
 from assistant.datatypes import Change, FactDraft, Message, Scope, Viewer
 from assistant.stores.fact_rows import LIVE, draft_identity, owner_key
-from assistant.stores.fact_writer import Actor, WriteContext
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.tables import FactRow, MessageRow, QuoteRow, SlotRow, TombstoneRow
+from assistant.stores.write_context import Actor, WriteContext
 
-# How many facts that share words with a draft are shown to `decide`, beside all of the draft's attribute.
+# How many facts that share words with a draft are shown to `decide`, beside those of the draft's attribute.
 NEAR_FACTS = 50
+# Of an attribute with many values the newest; a twin that is older shares words with the draft. So that a message takes
+# as long to be remembered beside 10,000 facts as beside a hundred.
+NEWEST_FACTS = 100
+# Words that so many facts say ("likes") find no twin.
+COMMONEST = 200
+# What one attribute says may rule out what another does: who is vegan likes no steak.
+EXCLUDING = {"diet": ("like",), "like": ("diet",)}
 # The subject of facts about the user; stores stand below memory, which names it too.
 USER = "user"
 
@@ -83,7 +90,7 @@ def _placed(draft: FactDraft, read: str, stored: str) -> FactDraft | None:
 
 
 def near(context: WriteContext, keywords: KeywordIndex, drafts: Sequence[FactDraft]) -> list[FactRow]:
-    """Live facts of the drafts' subjects that hold the same attribute or share words with a draft.
+    """Live facts of the drafts' subjects that hold the same attribute, the newest, or share words with a draft.
 
     A person may be told of by relation, by name or by both, so one other person brings them all.
     """
@@ -92,14 +99,19 @@ def near(context: WriteContext, keywords: KeywordIndex, drafts: Sequence[FactDra
     of_them = FactRow.subject.in_(subjects)
     about = of_them if subjects <= {USER} else or_(of_them, FactRow.subject != USER)
     live = select(FactRow).where(FactRow.scope_key == key, FactRow.status.in_(LIVE), about)
+    rows: list[FactRow] = []
     attributes = {draft.attribute for draft in drafts}
-    rows = list(context.session.scalars(live.where(FactRow.attribute.in_(attributes))))
+    for attribute in sorted(attributes.union(*(EXCLUDING.get(attribute, ()) for attribute in attributes))):
+        newest = live.where(FactRow.attribute == attribute).order_by(FactRow.number.desc())
+        rows += context.session.scalars(newest.limit(NEWEST_FACTS))
     numbers: set[int] = set()
     for words in {word for draft in drafts for word in (draft.text, draft.value, draft.replaces) if word}:
-        found = keywords.search(context.session, [key], words, NEAR_FACTS)
+        found = keywords.search(context.session, [key], words, NEAR_FACTS, commonest=COMMONEST)
         numbers.update(number for number, _ in found)
     numbers -= {row.number for row in rows}
-    return rows + list(context.session.scalars(live.where(FactRow.number.in_(numbers))))
+    # An expression has no index: else SQLite walks through all facts of the owner for a list of numbers.
+    of_owner = (FactRow.scope_key + "" == key, FactRow.status.in_(LIVE), about)
+    return rows + list(context.session.scalars(select(FactRow).where(FactRow.number.in_(numbers), *of_owner)))
 
 
 def rests_on(change: Change, drafts: Sequence[FactDraft]) -> bool:

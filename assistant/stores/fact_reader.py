@@ -1,11 +1,11 @@
 """Reads facts: each question takes a viewer, and SQL answers it within that viewer's scopes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, get_args
 
-from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from assistant.datatypes import Fact, FactStatus, MemoryHit, Scored, Viewer, WriteOp, Written
@@ -19,19 +19,23 @@ from assistant.stores.tables import FactEventRow, FactRow, MessageRow, QuoteRow,
 from assistant.stores.vectors import pages
 
 # Events by which a fact becomes active, and by which it ceases to be.
-BEGINNINGS = ("add", "supersede", "edit", "accept")
+BEGINNINGS = ("add", "supersede", "edit", "accept", "restore")
 ENDINGS = ("superseded", "archive")
 # What holds in every answer; more of it than this would fill a prompt by itself.
 STANDING_KINDS = ("constraint", "decision")
 MAX_STANDING = 50
 
+Strength = Callable[[Fact], float]
+
 
 class FactReader:
     """What can be asked about facts."""
 
-    def __init__(self, database: Database, keywords: KeywordIndex) -> None:
+    def __init__(self, database: Database, keywords: KeywordIndex, strength: Strength | None = None) -> None:
+        """`strength` is the curve of forgetting; without it nothing found is weaker than another."""
         self._database = database
         self.keywords = keywords
+        self._strength = strength or _whole
 
     def get(self, viewer: Viewer, fact_id: str) -> Fact:
         """One fact by its id, or by a beginning of it that no other has."""
@@ -68,7 +72,9 @@ class FactReader:
     def keyword_search(self, viewer: Viewer, question: str, top_k: int) -> list[Scored]:
         """The viewer's active facts that share words with the question, best first."""
         with self._database.read() as session:
-            found = self.keywords.search(session, viewer.scope_keys(), question, top_k)
+            own = select(func.count()).select_from(FactRow).where(FactRow.scope_key.in_(viewer.scope_keys()))
+            rows = session.scalar(own) or 0
+            found = self.keywords.search_own(session, viewer.scope_keys(), question, top_k, rows)
             numbers = [number for number, _ in found]
             query = select(FactRow.number, FactRow.id).where(*_found_for(viewer), FactRow.number.in_(numbers))
             ids = {row.number: row.id for row in session.execute(query)}
@@ -131,6 +137,7 @@ class FactReader:
         """What a turn of the viewer changed, in order, as far as it still stands."""
         ops: dict[str, WriteOp] = {op: op for op in get_args(WriteOp)}
         with self._database.read() as session:
+            undone = select(FactEventRow.fact_id).where(FactEventRow.turn_id == turn_id, FactEventRow.op == "undo")
             found = session.execute(
                 readable(viewer)
                 .add_columns(FactEventRow.op)
@@ -139,6 +146,7 @@ class FactReader:
                     FactEventRow.user_id == viewer.user_id,
                     FactEventRow.turn_id == turn_id,
                     FactEventRow.op.in_(ops),
+                    FactEventRow.fact_id.not_in(undone),
                 )
                 .order_by(FactEventRow.number)
             ).all()
@@ -178,7 +186,8 @@ class FactReader:
                     select(FactRow)
                     .join(
                         VectorItemRow,
-                        and_(VectorItemRow.collection == COLLECTION, VectorItemRow.item_id == FactRow.id),
+                        # An expression has no index: else SQLite walks through all items of the collection.
+                        and_(VectorItemRow.collection + "" == COLLECTION, VectorItemRow.item_id == FactRow.id),
                     )
                     .where(VectorItemRow.content_hash.in_(page))
                 )
@@ -187,7 +196,7 @@ class FactReader:
 
     def _as_hits(self, session: Session, facts: Sequence[Fact]) -> dict[str, MemoryHit]:
         sources = source_ids(session, {fact.quotes[-1].message_id for fact in facts if fact.quotes})
-        return {fact.id: hit_of(fact, sources) for fact in facts}
+        return {fact.id: replace(hit_of(fact, sources), strength=self._strength(fact)) for fact in facts}
 
     # Last, since behind it the class's own `list` would stand for the type.
     def list(
@@ -207,6 +216,10 @@ class FactReader:
             statement = statement.where(or_(*(c.icontains(query, autoescape=True) for c in columns)))
         with self._database.read() as session:
             return facts_of(session, session.scalars(statement))
+
+
+def _whole(fact: Fact) -> float:
+    return 1.0
 
 
 def readable(viewer: Viewer) -> Select[FactRow]:

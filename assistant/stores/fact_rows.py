@@ -1,5 +1,6 @@
 """Facts as rows and as they flow: identity, slots, and the quotes read from the messages themselves."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime
@@ -19,7 +20,6 @@ from assistant.datatypes import (
     Quote,
     Scope,
     Viewer,
-    scope_key,
 )
 from assistant.errors import Language, UserError
 from assistant.stores.tables import FactRow, MessageRow, QuoteRow
@@ -28,6 +28,7 @@ from assistant.stores.vectors import pages
 COLLECTION = "facts"
 LIVE = ("active", "proposed")
 SLOT_KINDS = frozenset({"profile", "preference", "constraint"})
+_CASE_MATTERS = re.compile(r"[/\\@]|://")
 SingleValued = Callable[[str, str], bool]
 
 
@@ -38,7 +39,9 @@ def fold(text: str) -> str:
 
 def identity(subject: str, attribute: str, value: str, polarity: bool) -> str:
     """SHA-256 over what a fact says and of whom; two live facts of one scope never share it."""
-    parts = (fold(subject), fold(attribute), fold(value), "1" if polarity else "0")
+    # A path, an address or a handle may differ in its case alone.
+    said = " ".join(unicodedata.normalize("NFKC", value).split()) if _CASE_MATTERS.search(value) else fold(value)
+    parts = (fold(subject), fold(attribute), said, "1" if polarity else "0")
     return sha256("\x1f".join(parts).encode()).hexdigest()
 
 
@@ -69,13 +72,13 @@ def fills_slot(row: FactRow) -> bool:
 
 def owner_key(viewer: Viewer, scope: Scope) -> str:
     """The key that this viewer's records of a scope are filed under; UserError without that task or agent."""
-    owner = {"global": "", "user": viewer.user_id, "task": viewer.task_id, "agent": viewer.agent_id}[scope]
-    if owner is None:
+    key = viewer.key_of(scope)
+    if key is None:
         raise UserError(
             en=f"A memory of scope {scope} needs a {scope}. Name one, or store it for the user.",
             zh=f"范围为 {scope} 的记忆需要指定对应的任务或智能体。请指定，或改为用户范围。",
         )
-    return scope_key(scope, owner)
+    return key
 
 
 def new_row(draft: FactDraft, viewer: Viewer, scope: Scope, status: FactStatus, said_at: datetime | None) -> FactRow:
@@ -105,6 +108,7 @@ def new_row(draft: FactDraft, viewer: Viewer, scope: Scope, status: FactStatus, 
         pinned=False,
         edited=False,
         uses=0,
+        idle_days=0,
         content_hash=text_hash(draft.text),
         created_at=now,
         updated_at=now,
@@ -169,6 +173,9 @@ def fact_of(row: FactRow, quotes: tuple[Quote, ...]) -> Fact:
         updated_at=row.updated_at,
         superseded_by=row.superseded_by,
         language=cast(Language, row.language),
+        uses=row.uses,
+        used_at=row.used_at,
+        idle_days=row.idle_days,
     )
 
 
@@ -194,6 +201,7 @@ def hit_of(fact: Fact, sources: dict[str, str | None]) -> MemoryHit:
         polarity=fact.polarity,
         valid_from=fact.valid_from,
         valid_to=fact.valid_to,
+        sources=fact.sources,
     )
 
 

@@ -1,21 +1,22 @@
-"""Writes one fact with all that hangs on it: quotes, keyword row, vector, profile slot and history."""
+"""Writes one fact with all that hangs on it: quotes, keyword row, vector, profile slot and history.
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+(Slightly longer than most files: no fact is written anywhere else.)
+"""
+
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Literal
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from assistant.datatypes import Change, FactDraft, FactStatus, Scope, Viewer, WriteOp
+from assistant.datatypes import Change, FactDraft, FactStatus, WriteOp
+from assistant.stores.fact_revisions import note_new, note_repeated, note_standing, note_wording
 from assistant.stores.fact_rows import (
     COLLECTION,
     LIVE,
     SingleValued,
     draft_identity,
     fills_slot,
-    identity,
     keyword_words,
     new_row,
     owner_key,
@@ -23,47 +24,37 @@ from assistant.stores.fact_rows import (
     value_key,
 )
 from assistant.stores.keyword_index import KeywordIndex
-from assistant.stores.tables import FactEventRow, FactRow, MessageRow, QuoteRow, SlotRow
+from assistant.stores.rivals import contradicted
+from assistant.stores.scopes import check_writable
+from assistant.stores.tables import FactEventRow, FactRow, QuoteRow, SlotRow
 from assistant.stores.vectors import VectorStore
-
-Actor = Literal["rules", "model", "user", "tool"]
-# Why a proposal waits for the user's word, where the stores themselves turned a change into one.
-LOCKED = "locked"
-EDITED = "edited"
-NO_EVIDENCE = "no_evidence"
-
-
-@dataclass(frozen=True, slots=True)
-class WriteContext:
-    """One write transaction: for whom, by whom, from which message, and which slots are not to be touched."""
-
-    session: Session
-    viewer: Viewer
-    scope: Scope
-    actor: Actor
-    turn_id: str | None = None
-    message: MessageRow | None = None
-    guarded: Collection[tuple[str, str]] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenRow:
-    """What was done to which row."""
-
-    op: WriteOp
-    row: FactRow
+from assistant.stores.write_context import (
+    APPROVE,
+    EARLIER,
+    EDITED,
+    LAPSED,
+    LOCKED,
+    NO_EVIDENCE,
+    WriteContext,
+    WrittenRow,
+)
 
 
 class FactWriter:
     """All writes of facts go through here, inside the transaction of a store."""
 
-    def __init__(self, keywords: KeywordIndex, vectors: VectorStore, single_valued: SingleValued) -> None:
+    def __init__(
+        self, keywords: KeywordIndex, vectors: VectorStore, single_valued: SingleValued, *, approve: bool = False
+    ) -> None:
+        """With `approve` whatever is learned waits for the user's word; a further source of a known fact does not."""
         self._keywords = keywords
         self._vectors = vectors
         self.single_valued = single_valued
+        self._approve = approve
 
     def write(self, context: WriteContext, change: Change) -> WrittenRow | None:
         """Carry out one decided change; None where it adds nothing to what is stored."""
+        check_writable(context.viewer, context.scope, context.actor)
         target = self._target(context, change.target_id)
         draft = change.draft
         if change.op == "archive":
@@ -76,16 +67,18 @@ class FactWriter:
 
     def write_by_hand(self, context: WriteContext, draft: FactDraft, replaces: FactRow | None = None) -> FactRow:
         """Store what the user typed in a review; it takes the place of what it contradicts or corrects."""
-        row = self.live(context, draft_identity(draft))
+        check_writable(context.viewer, context.scope, context.actor)
+        row = self.live(context, draft_identity(draft)) or self._lapsed(context, draft)
         if row is None or row is replaces:
             row = new_row(draft, context.viewer, context.scope, "active", datetime.now(UTC))
         row.kind = draft.kind
         row.edited = True
+        row.idle_days = 0
         return self.settle(context, row, "add" if replaces is None else "edit", replaces)
 
     def settle(self, context: WriteContext, row: FactRow, op: str, replaces: FactRow | None = None) -> FactRow:
         """Make a fact active by the user's word; what it contradicts becomes history, its slot is free."""
-        others = self._contradicted(context, row)
+        others = contradicted(context.session, row, self.single_valued)
         if replaces is not None and replaces not in others:
             others.append(replaces)
         # A lock is the slot's: a fact that was edited into another slot does not take it along.
@@ -125,6 +118,7 @@ class FactWriter:
 
     def retire(self, context: WriteContext, row: FactRow, status: FactStatus, superseded_by: str | None = None) -> bool:
         """Take a fact out of recall and out of its slot; returns whether that slot was locked."""
+        note_standing(context.session, context.turn_id, row)
         row.status = status
         row.superseded_by = superseded_by
         row.updated_at = datetime.now(UTC)
@@ -147,6 +141,10 @@ class FactWriter:
         session.flush()
         return any(slot.locked for slot in slots)
 
+    def drop_unused(self, session: Session, content_hash: str) -> None:
+        """Remove the vector of a former wording, unless another fact says the same."""
+        self._vectors.drop_unused(session, [content_hash])
+
     def live(self, context: WriteContext, wanted: str) -> FactRow | None:
         """The one active or proposed fact of this identity in the context's scope."""
         return context.session.scalar(
@@ -155,6 +153,20 @@ class FactWriter:
                 FactRow.identity == wanted,
                 FactRow.status.in_(LIVE),
             )
+        )
+
+    def _lapsed(self, context: WriteContext, draft: FactDraft) -> FactRow | None:
+        """The fact of this draft that faded, or had no room, the last one first."""
+        return context.session.scalar(
+            select(FactRow)
+            .where(
+                FactRow.scope_key == owner_key(context.viewer, context.scope),
+                FactRow.identity == draft_identity(draft),
+                FactRow.status == "archived",
+                FactRow.reason.in_(LAPSED),
+            )
+            .order_by(FactRow.number.desc())
+            .limit(1)
         )
 
     def record(self, context: WriteContext, fact_id: str, op: str, other_id: str | None = None) -> None:
@@ -183,12 +195,20 @@ class FactWriter:
             return self._repeat(context, "reinforce", draft, known)
         superseded = target if change.op == "supersede" else None
         status = "proposed" if proposed else change.status
-        row = known or new_row(draft, context.viewer, context.scope, status, _said_at(context))
+        returned = self._lapsed(context, draft) if known is None and status == "active" else None
+        row = known or returned or new_row(draft, context.viewer, context.scope, status, _said_at(context))
+        if known is not None or returned is not None:
+            note_standing(context.session, context.turn_id, row)
+        if returned is not None:
+            returned.said_at = _said_at(context) or returned.said_at
+            returned.idle_days = 0
         row.status = status
         row.reason = change.reason if proposed else None
         locked = bool(superseded and self.retire(context, superseded, "superseded", row.id))
         context.session.add(row)
         context.session.flush()
+        if known is None and returned is None:
+            note_new(context.session, context.turn_id, row)
         self._quote(context, draft, row)
         if row.status == "active":
             self.publish(context.session, row, locked=locked)
@@ -199,11 +219,18 @@ class FactWriter:
     def _repeat(self, context: WriteContext, op: WriteOp, draft: FactDraft, row: FactRow | None) -> WrittenRow | None:
         if row is None or not self._quote(context, draft, row):
             return None
+        note_repeated(context.session, context.turn_id, row)
         at = _said_at(context)
         if at is not None:
             row.said_at = max(at, row.said_at or at)
         row.updated_at = datetime.now(UTC)
-        if op == "update" and not (row.edited and context.actor != "user"):
+        row.idle_days = 0
+        if row.status == "proposed" and row.reason == LOCKED and self._reason_to_ask(context, row, None) is None:
+            # The lock that it waited for is off, and the user says it again.
+            note_standing(context.session, context.turn_id, row)
+            return WrittenRow("add", self.settle(context, row, "accept"))
+        if op == "update" and not self._keeps_wording(context, row):
+            note_wording(context.session, context.turn_id, row)
             old = row.content_hash
             row.text = draft.text
             row.content_hash = text_hash(draft.text)
@@ -221,7 +248,7 @@ class FactWriter:
     def _archive(self, context: WriteContext, change: Change, target: FactRow | None) -> WrittenRow | None:
         if target is None:
             return None
-        if _reason_to_ask(context, target, target) is not None:
+        if self._reason_to_ask(context, target, target) is not None:
             if change.draft is None:
                 return None
             return self._new(context, replace(change, op="propose"), change.draft, target)
@@ -234,8 +261,26 @@ class FactWriter:
         if change.op == "propose":
             return change
         replaced = target if change.op == "supersede" else None
-        reason = _reason_to_ask(context, draft, replaced)
+        reason = self._reason_to_ask(context, draft, replaced)
+        if reason == APPROVE and change.status == "superseded":
+            reason = EARLIER
         return change if reason is None else replace(change, op="propose", reason=change.reason or reason)
+
+    def _reason_to_ask(self, context: WriteContext, said: FactDraft | FactRow, target: FactRow | None) -> str | None:
+        if context.actor == "user":
+            return None
+        if context.message is None:
+            return NO_EVIDENCE
+        in_profile = said.subject == "user" and context.scope == "user"
+        if in_profile and (said.topic, said.attribute) in context.guarded:
+            return LOCKED
+        if target is not None and target.edited:
+            return EDITED
+        return APPROVE if self._approve else None
+
+    def _keeps_wording(self, context: WriteContext, row: FactRow) -> bool:
+        """Whether a repetition may not change a fact's words and dates: the user wrote or approved them."""
+        return context.actor != "user" and (row.edited or (self._approve and row.status == "active"))
 
     def _target(self, context: WriteContext, target_id: str | None) -> FactRow | None:
         if target_id is None:
@@ -264,32 +309,6 @@ class FactWriter:
         )
         context.session.flush()
         return True
-
-    def _contradicted(self, context: WriteContext, row: FactRow) -> list[FactRow]:
-        """Active facts that a fact by hand replaces: the other value of the slot, or the opposite of it."""
-        same_slot = select(FactRow).where(
-            FactRow.scope_key == row.scope_key,
-            FactRow.status == "active",
-            FactRow.id != row.id,
-            FactRow.subject == row.subject,
-            FactRow.topic == row.topic,
-            FactRow.attribute == row.attribute,
-        )
-        if not self.single_valued(row.topic, row.attribute):
-            opposite = identity(row.subject, row.attribute, row.value, not row.polarity)
-            same_slot = same_slot.where(FactRow.identity == opposite)
-        return list(context.session.scalars(same_slot.order_by(FactRow.number.desc())))
-
-
-def _reason_to_ask(context: WriteContext, said: FactDraft | FactRow, target: FactRow | None) -> str | None:
-    if context.actor == "user":
-        return None
-    if context.message is None:
-        return NO_EVIDENCE
-    in_profile = said.subject == "user" and context.scope == "user"
-    if in_profile and (said.topic, said.attribute) in context.guarded:
-        return LOCKED
-    return EDITED if target is not None and target.edited else None
 
 
 def _said_at(context: WriteContext) -> datetime | None:

@@ -5,18 +5,19 @@ from datetime import UTC, datetime
 from typing import cast
 
 from sqlalchemy import update
-from sqlalchemy.orm import Session
 
 from assistant.datatypes import Change, Fact, FactDraft, FactKind, Message, Scope, Viewer, Written
 from assistant.errors import Language, UserError
 from assistant.stores.database import Database
 from assistant.stores.fact_intake import admitted, near, open_context, rests_on
-from assistant.stores.fact_reader import FactReader, found_row, own_row
+from assistant.stores.fact_reader import FactReader, Strength, found_row, own_row
 from assistant.stores.fact_rows import SingleValued, facts_of
-from assistant.stores.fact_writer import Actor, FactWriter, WriteContext
+from assistant.stores.fact_writer import FactWriter
 from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.proposals import accepted, proposed_row, rejected
 from assistant.stores.tables import FactRow
 from assistant.stores.vectors import VectorStore, pages
+from assistant.stores.write_context import Actor, WriteContext, WrittenRow
 
 Decide = Callable[[Sequence[FactDraft], Sequence[Fact], Collection[tuple[str, str]]], Sequence[Change]]
 
@@ -25,10 +26,18 @@ class FactStore(FactReader):
     """Reads and writes facts; whatever a call writes, it writes in one transaction."""
 
     def __init__(
-        self, database: Database, keywords: KeywordIndex, vectors: VectorStore, single_valued: SingleValued
+        self,
+        database: Database,
+        keywords: KeywordIndex,
+        vectors: VectorStore,
+        single_valued: SingleValued,
+        *,
+        approve: bool = False,
+        strength: Strength | None = None,
     ) -> None:
-        super().__init__(database, keywords)
-        self.writer = FactWriter(keywords, vectors, single_valued)
+        """With `approve` whatever is learned waits for the user's word; `strength` is the curve of forgetting."""
+        super().__init__(database, keywords, strength)
+        self.writer = FactWriter(keywords, vectors, single_valued, approve=approve)
 
     def apply(
         self,
@@ -48,15 +57,21 @@ class FactStore(FactReader):
         """
         with self._database.write() as session:
             context = open_context(session, viewer, scope, message, actor, turn_id)
-            heard = admitted(context, message, drafts)
-            if not heard:
-                return []
-            current = facts_of(session, near(context, self.keywords, heard))
-            changes = [c for c in decide(heard, current, context.guarded) if rests_on(c, heard)]
-            results = [self.writer.write(context, change) for change in changes]
-            written = [result for result in results if result is not None]
+            written = self.apply_in(context, message, drafts, decide)
             facts = facts_of(session, [result.row for result in written])
             return [Written(result.op, fact) for result, fact in zip(written, facts, strict=True)]
+
+    def apply_in(
+        self, context: WriteContext, message: Message | None, drafts: Sequence[FactDraft], decide: Decide
+    ) -> list[WrittenRow]:
+        """As `apply`, in the caller's write transaction."""
+        heard = admitted(context, message, drafts)
+        if not heard:
+            return []
+        current = facts_of(context.session, near(context, self.keywords, heard))
+        changes = [c for c in decide(heard, current, context.guarded) if rests_on(c, heard)]
+        results = [self.writer.write(context, change) for change in changes]
+        return [result for result in results if result is not None]
 
     def add(
         self,
@@ -102,7 +117,7 @@ class FactStore(FactReader):
         with self._database.write() as session:
             row = own_row(session, viewer, fact_id)
             draft = draft or _edited(row, text, value)
-            context = WriteContext(session, _owner(row), cast(Scope, row.scope), "user")
+            context = WriteContext(session, _owner(row, viewer), cast(Scope, row.scope), "user")
             if row.status == "superseded":
                 raise UserError(
                     en="This memory was replaced by a newer one. Edit the newer one instead.",
@@ -125,17 +140,13 @@ class FactStore(FactReader):
     def accept(self, viewer: Viewer, fact_id: str) -> Fact:
         """Make a proposed fact active; what it contradicts becomes history, a locked slot included."""
         with self._database.write() as session:
-            row = _proposed(session, viewer, fact_id)
-            context = WriteContext(session, _owner(row), cast(Scope, row.scope), "user")
-            return facts_of(session, [self.writer.settle(context, row, "accept")])[0]
+            row = accepted(session, self.writer, proposed_row(session, viewer, fact_id))
+            return facts_of(session, [row])[0]
 
     def reject(self, viewer: Viewer, fact_id: str) -> Fact:
         """Put a proposed fact away; it is not proposed again from the same words."""
         with self._database.write() as session:
-            row = _proposed(session, viewer, fact_id)
-            context = WriteContext(session, _owner(row), cast(Scope, row.scope), "user")
-            self.writer.retire(context, row, "archived")
-            self.writer.record(context, row.id, "reject")
+            row = rejected(session, self.writer, proposed_row(session, viewer, fact_id))
             return facts_of(session, [row])[0]
 
     def archive(self, viewer: Viewer, fact_ids: Collection[str], *, actor: Actor = "user") -> list[Fact]:
@@ -144,31 +155,22 @@ class FactStore(FactReader):
             rows = [found_row(session, viewer, fact_id) for fact_id in fact_ids]
             active = [row for row in rows if row.status == "active" and row.user_id == viewer.user_id]
             for row in active:
-                context = WriteContext(session, _owner(row), cast(Scope, row.scope), actor)
+                context = WriteContext(session, _owner(row, viewer), cast(Scope, row.scope), actor)
                 self.writer.retire(context, row, "archived")
                 self.writer.record(context, row.id, "archive")
             return facts_of(session, active)
 
-    def mark_used(self, viewer: Viewer, ids: Collection[str]) -> None:
+    def mark_used(self, viewer: Viewer, ids: Collection[str], at: datetime | None = None) -> None:
         """Count that these facts stood in a prompt and were used, which keeps them longer."""
+        used_at = at or datetime.now(UTC)
         with self._database.write() as session:
             for page in pages(list(ids)):
                 session.execute(
                     update(FactRow)
                     .where(FactRow.id.in_(page), FactRow.scope_key.in_(viewer.scope_keys()))
-                    .values(uses=FactRow.uses + 1, used_at=datetime.now(UTC)),
+                    .values(uses=FactRow.uses + 1, used_at=used_at, idle_days=0),
                     execution_options={"synchronize_session": False},
                 )
-
-
-def _proposed(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
-    row = own_row(session, viewer, fact_id)
-    if row.status != "proposed":
-        raise UserError(
-            en="This memory does not wait for your word. `tandem memories list` shows which do.",
-            zh="这条记忆无需确认。用 `tandem memories list` 查看待确认的记忆。",
-        )
-    return row
 
 
 def _edited(row: FactRow, text: str | None, value: str | None) -> FactDraft:
@@ -197,8 +199,8 @@ def _edited(row: FactRow, text: str | None, value: str | None) -> FactDraft:
     )
 
 
-def _owner(row: FactRow) -> Viewer:
-    return Viewer(row.user_id, row.task_id, row.agent_id)
+def _owner(row: FactRow, viewer: Viewer) -> Viewer:
+    return Viewer(row.user_id, row.task_id, row.agent_id, viewer.is_admin)
 
 
 def _refuse_empty(text: str) -> None:

@@ -1,6 +1,7 @@
 """Keyword search in SQLite FTS5, over tokens of our own and within the scopes of whoever asks."""
 
 import hashlib
+import math
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -88,9 +89,20 @@ class KeywordIndex:
             delete = f"DELETE FROM {self._table} WHERE rowid = :number"  # noqa: S608
             session.execute(text(delete), [{"number": number} for number in numbers])
 
-    def search(self, session: Session, scope_keys: Sequence[str], question: str, top_k: int) -> list[tuple[int, float]]:
-        """Row numbers with their BM25 score (above 0, higher is better), best first; each matches a term."""
-        terms = self._select(session, scope_keys, _parse(self._query_terms(question)))
+    def search(
+        self,
+        session: Session,
+        scope_keys: Sequence[str],
+        question: str,
+        top_k: int,
+        *,
+        commonest: int | None = None,
+    ) -> list[tuple[int, float]]:
+        """Row numbers with their BM25 score (above 0, higher is better), best first; each matches a term.
+
+        With `commonest` no term counts that stands in more rows: where the rows that say the same are wanted alone.
+        """
+        terms = self._select(session, scope_keys, _parse(self._query_terms(question)), commonest)
         if not terms or top_k <= 0:
             return []
         weights = ", ".join(str(self._weights[field]) for field in self._fields)
@@ -98,6 +110,48 @@ class KeywordIndex:
             WHERE {self._table} MATCH :query ORDER BY score DESC, rowid LIMIT :top_k"""  # noqa: S608
         found = session.execute(text(query), {"query": _match(scope_keys, terms), "top_k": top_k})
         return [(row.rowid, row.score) for row in found]
+
+    def search_own(
+        self, session: Session, scope_keys: Sequence[str], question: str, top_k: int, own_rows: int
+    ) -> list[tuple[int, float]]:
+        """As `search`, each term weighed by how rare it is among the `own_rows` rows of these scopes.
+
+        FTS5 counts the rows of all users, by which each of a user's own words is rare, and more so with every user who
+        joins; on LoCoMo, of five users, that costs two points of recall. Its weight of a term is divided out here.
+        """
+        terms = _parse(self._query_terms(question))
+        counted = self._counted(session, scope_keys, terms)
+        frequencies = {term: sum(counted[key, term] for key in scope_keys) for term in terms}
+        found = sorted((term for term in terms if frequencies[term]), key=lambda term: frequencies[term])
+        matching = accumulate(frequencies[term] for term in found)
+        found = found[: max(1, sum(scored <= MAX_SCORED for scored in matching))][:MAX_TERMS]
+        if not found or top_k <= 0:
+            return []
+        rows = self._rows(session)
+        values: dict[str, str | float] = {"top_k": top_k}
+        parts: list[str] = []
+        weights = ", ".join(str(self._weights[field]) for field in self._fields)
+        for number, (key, term) in enumerate((key, term) for term in found for key in scope_keys if counted[key, term]):
+            values[f"query{number}"] = _match([key], [term])
+            values[f"weight{number}"] = _own_rarity(own_rows, frequencies[term]) / _rarity(rows, counted[key, term])
+            parts.append(
+                f"SELECT rowid AS number, -bm25({self._table}, {weights}) * :weight{number} AS score"  # noqa: S608
+                f" FROM {self._table} WHERE {self._table} MATCH :query{number}"
+            )
+        # Materialized, since bm25() works in the very query that matches alone, and SQLite would merge the two.
+        query = f"""WITH scored AS MATERIALIZED ({" UNION ALL ".join(parts)})
+            SELECT number, sum(score) AS total FROM scored
+            GROUP BY number ORDER BY total DESC, number LIMIT :top_k"""  # noqa: S608
+        return [(row.number, row.total) for row in session.execute(text(query), values)]
+
+    def stands_in(self, terms: Collection[str], words: str) -> set[str]:
+        """Those of the terms, as `query_terms` spells them, that a text is found by."""
+        held = set(self._tokenize(words))
+        return {
+            term
+            for term in terms
+            if (any(one.startswith(term[:-1]) for one in held) if term.endswith("*") else term in held)
+        }
 
     def counts(self, session: Session, scope_keys: Sequence[str], terms: Iterable[str]) -> TermCounts:
         """Document frequencies of terms as `query_terms` spells them."""
@@ -128,7 +182,9 @@ class KeywordIndex:
         """Merges the index, after which removed words are no longer in it."""
         session.execute(text(f"INSERT INTO {self._table}({self._table}) VALUES ('optimize')"))  # noqa: S608
 
-    def _select(self, session: Session, scope_keys: Sequence[str], terms: Sequence[_Term]) -> list[_Term]:
+    def _select(
+        self, session: Session, scope_keys: Sequence[str], terms: Sequence[_Term], commonest: int | None = None
+    ) -> list[_Term]:
         """The rarest terms that occur at all; one found in over half the rows only if all are as common.
 
         Scoring costs by the rows that match, so of a large collection they are the rarest that match `MAX_SCORED` rows
@@ -136,6 +192,8 @@ class KeywordIndex:
         """
         frequencies = self._frequencies(session, scope_keys, terms)
         found = sorted((term for term in terms if frequencies[term]), key=lambda term: frequencies[term])
+        if commonest is not None:
+            found = [term for term in found if frequencies[term] <= commonest]
         if len(found) > 1:
             rows = self._rows(session)
             found = [term for term in found if frequencies[term] * 2 <= rows] or found
@@ -149,8 +207,15 @@ class KeywordIndex:
 
     def _frequencies(self, session: Session, scope_keys: Sequence[str], terms: Collection[_Term]) -> dict[_Term, int]:
         """In how many of the readable rows each term stands (an upper bound for a prefix)."""
-        found = dict.fromkeys(terms, 0)
-        plain_of = {_qualifier(key) + term.plain: term for term in terms if not term.is_prefix for key in scope_keys}
+        counted = self._counted(session, scope_keys, terms)
+        return {term: sum(counted[key, term] for key in scope_keys) for term in terms}
+
+    def _counted(
+        self, session: Session, scope_keys: Sequence[str], terms: Collection[_Term]
+    ) -> dict[tuple[str, _Term], int]:
+        """The same scope by scope."""
+        found = {(key, term): 0 for term in terms for key in scope_keys}
+        plain_of = {_qualifier(key) + term.plain: (key, term) for key, term in found if not term.is_prefix}
         # One statement for all: looked up one by one, a statement's own cost is more than that of its rows.
         spelled = list(plain_of)
         for start in range(0, len(spelled), VALUES_AT_ONCE):
@@ -159,15 +224,26 @@ class KeywordIndex:
             count = f"SELECT term, doc FROM {self._table}_terms WHERE term IN ({slots})"  # noqa: S608  # slots are names made here
             for row in session.execute(text(count), values):
                 found[plain_of[row.term]] += row.doc
-        for term in terms:
+        for key, term in found:
             if term.is_prefix:
-                found[term] = sum(self._prefixed(session, _qualifier(key) + term.plain) for key in scope_keys)
+                found[key, term] = self._prefixed(session, _qualifier(key) + term.plain)
         return found
 
     def _prefixed(self, session: Session, first: str) -> int:
         bounds = "term >= :first AND term < :last"
         count = f"SELECT coalesce(sum(doc), 0) FROM {self._table}_terms WHERE {bounds}"  # noqa: S608  # both are bound
         return session.execute(text(count), {"first": first, "last": first + "\U0010ffff"}).scalar_one()
+
+
+def _rarity(rows: int, containing: int) -> float:
+    """What FTS5's bm25() weighs a term by: the usual formula, and next to nothing where over half the rows have it."""
+    weight = math.log((rows - containing + 0.5) / (containing + 0.5)) if containing < rows else 0.0
+    return weight if weight > 0 else 1e-6
+
+
+def _own_rarity(rows: int, containing: int) -> float:
+    """The same for a few rows, of which any word may stand in half: above 0 for every term (as Lucene has it)."""
+    return math.log(1 + (max(rows, containing) - containing + 0.5) / (containing + 0.5))
 
 
 def _qualifier(scope_key: str) -> str:

@@ -10,14 +10,8 @@ from sqlalchemy.orm import Session
 from assistant.datatypes import scope_key
 from assistant.stores.document_rows import of_document
 from assistant.stores.fact_rows import keyword_words, text_hash
-from assistant.stores.message_store import (
-    UNSEARCHED_ROLES,
-    content_hash,
-    embedded_text,
-    is_searchable,
-    keyword_text,
-    wants_vector,
-)
+from assistant.stores.message_store import content_hash, embedded_text, wants_vector
+from assistant.stores.message_words import UNSEARCHED_ROLES, is_searchable, own_words, words_of
 from assistant.stores.tables import ChunkRow, DocumentRow, FactRow, MessageRow
 
 # Rows read from the database at a time, while a snapshot is held.
@@ -75,7 +69,9 @@ def live_messages(session: Session, ids: Sequence[str] | None = None) -> Iterato
             hashed = content_hash(embedded_text(row)) if wants_vector(row) else None
             key = scope_key("user", row.user_id)
             words = _words_of_message(session, row)
-            yield LiveRow(row.id, row.number, key, hashed, hashed, words, _lazily({"body": row.content}), exact=False)
+            yield LiveRow(
+                row.id, row.number, key, hashed, hashed, words, _lazily({"body": own_words(row)}), exact=False
+            )
 
 
 def _lazily(words: Mapping[str, str]) -> Callable[[], Mapping[str, str]]:
@@ -84,20 +80,4 @@ def _lazily(words: Mapping[str, str]) -> Callable[[], Mapping[str, str]]:
 
 def _words_of_message(session: Session, row: MessageRow) -> Callable[[], Mapping[str, str]]:
     """Looked up when asked for: most rows are only counted."""
-    number, user_id, session_id = row.number, row.user_id, row.session_id
-
-    def words() -> Mapping[str, str]:
-        before = (
-            select(MessageRow.content)
-            .where(
-                MessageRow.user_id == user_id,
-                MessageRow.session_id == session_id,
-                MessageRow.role.not_in(UNSEARCHED_ROLES),
-                MessageRow.number < number,
-            )
-            .order_by(MessageRow.number.desc())
-            .limit(1)
-        )
-        return {"body": keyword_text(row, session.scalar(before) or "")}
-
-    return words
+    return lambda: {"body": words_of(session, row)}

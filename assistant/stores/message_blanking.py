@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Text, and_, cast, or_, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Viewer
-from assistant.stores.forgotten_words import ForgottenWords, Span, blanked, in_json, merged, moved
+from assistant.stores.forgotten_words import ForgottenWords, Span, blanked, find_all, in_json, merged, moved
 from assistant.stores.message_store import MessageStore
 from assistant.stores.records import Place, PlaceKind
 from assistant.stores.sessions import title_of
@@ -18,11 +18,15 @@ from assistant.stores.tables import MessageRow, QuoteRow, SessionRow, TombstoneR
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is forgotten, the spans the user said it in by message, and the turns whose prompt held it."""
+    """What is forgotten, the spans the user said it in by message, and the turns whose prompt held it.
+
+    `summarised` are turns whose prompt showed a summary that names it, whatever their answers speak of.
+    """
 
     words: ForgottenWords
     quoted: Mapping[str, tuple[Span, ...]]
     turn_ids: Collection[str]
+    summarised: Collection[str] = ()
 
 
 class MessageBlanking:
@@ -31,14 +35,33 @@ class MessageBlanking:
     def __init__(self, messages: MessageStore) -> None:
         self._messages = messages
 
-    def blank(self, session: Session, viewer: Viewer, words: ForgottenWords, quotes: Sequence[QuoteRow]) -> list[Place]:
-        """Blank every message, title and turn that says the fact; the quotes may be deleted already."""
-        trace = _trace(session, words, quotes)
+    def naming(self, session: Session, viewer: Viewer, words: ForgottenWords, message_id: str) -> list[QuoteRow]:
+        """Where the viewer's message names the value, an everyday word or not, as quotations to blank."""
+        message = session.scalar(
+            select(MessageRow).where(MessageRow.id == message_id, MessageRow.user_id == viewer.user_id)
+        )
+        found = find_all(message.content, words.value) if message else []
+        return [QuoteRow(message_id=message_id, start=span.start, end=span.end) for span in found]
+
+    def blank(
+        self,
+        session: Session,
+        viewer: Viewer,
+        words: ForgottenWords,
+        quotes: Sequence[QuoteRow],
+        *,
+        only: Collection[str] | None = None,
+    ) -> list[Place]:
+        """Blank every message, title and turn that says the fact; the quotes may be deleted already.
+
+        With `only` the others stay as they are: what was said anew counts.
+        """
+        trace = _trace(session, viewer, words, quotes)
         places: list[Place] = []
         for message in _messages(session, viewer, trace):
-            places += self._blank_message(session, trace, message)
+            places += self._blank_message(session, trace, message) if only is None or message.id in only else []
         for turn in _turns(session, viewer, trace):
-            places += _blank_turn(trace, turn)
+            places += _blank_turn(trace, turn) if only is None or turn.id in only else []
         session.flush()
         return places + _left_as_they_are(session, viewer, words, places)
 
@@ -66,7 +89,7 @@ class MessageBlanking:
         return places
 
 
-def _trace(session: Session, words: ForgottenWords, quotes: Sequence[QuoteRow]) -> Trace:
+def _trace(session: Session, viewer: Viewer, words: ForgottenWords, quotes: Sequence[QuoteRow]) -> Trace:
     quoted: dict[str, list[Span]] = {}
     for quote in quotes:
         quoted.setdefault(quote.message_id, []).append(Span(quote.start, quote.end))
@@ -77,7 +100,28 @@ def _trace(session: Session, words: ForgottenWords, quotes: Sequence[QuoteRow]) 
     told = session.scalars(select(MessageRow).where(MessageRow.id.in_(quoted))).all()
     for message in told:
         turn_ids.update(_turns_since(session, message))
-    return Trace(words, {key: tuple(spans) for key, spans in quoted.items()}, turn_ids)
+    retold = _summarised(session, viewer, words)
+    turn_ids.update(turn_id for turn_id, resumes in retold.items() if resumes)
+    return Trace(words, {key: tuple(spans) for key, spans in quoted.items()}, turn_ids, retold.keys())
+
+
+def _summarised(session: Session, viewer: Viewer, words: ForgottenWords) -> dict[str, bool]:
+    """Turns that were shown a summary naming the value, and whether their answer tells that summary again.
+
+    A summary names what was asked of earlier sessions, also before the fact was told: no id leads there.
+    """
+    if not words.is_distinctive:
+        return {}
+    held = cast(TurnRow.context, Text).icontains(in_json(words.value), autoescape=True)
+    found: dict[str, bool] = {}
+    for turn_id, context in session.execute(
+        select(TurnRow.id, TurnRow.context).where(TurnRow.user_id == viewer.user_id, held)
+    ):
+        standing: dict[str, Any] = (context or {}).get("standing") or {}
+        lines: list[dict[str, Any]] = standing.get("lines") or []
+        if any(find_all(f"{line.get('text')} {line.get('asked')}", words.value) for line in lines):
+            found[turn_id] = bool(standing.get("resumes"))
+    return found
 
 
 def _turns_since(session: Session, message: MessageRow) -> set[str]:
@@ -106,7 +150,7 @@ def _messages(session: Session, viewer: Viewer, trace: Trace) -> Sequence[Messag
 
 def _turns(session: Session, viewer: Viewer, trace: Trace) -> Sequence[TurnRow]:
     stored = (cast(TurnRow.context, Text), cast(TurnRow.answer, Text))
-    conditions: list[ColumnElement[bool]] = [TurnRow.id.in_(trace.turn_ids)]
+    conditions: list[ColumnElement[bool]] = [TurnRow.id.in_({*trace.turn_ids, *trace.summarised})]
     for sentence in trace.words.sentences:
         said = [
             *(column.icontains(in_json(sentence), autoescape=True) for column in stored),
@@ -121,7 +165,7 @@ def _blank_turn(trace: Trace, turn: TurnRow) -> list[Place]:
     places: list[Place] = []
     partial = trace.words.blank(turn.partial, mentions=mentions)
     answer = _blank_json(trace, turn.answer, mentions)
-    context = _blank_json(trace, turn.context, mentions)
+    context = _blank_json(trace, turn.context, mentions or turn.id in trace.summarised)
     if partial != turn.partial:
         turn.partial = partial
         places.append(Place("partial", turn.id, turn.session_id))

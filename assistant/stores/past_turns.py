@@ -7,7 +7,7 @@ from sqlalchemy import and_, func, select
 
 from assistant.datatypes import PastTurn, Viewer
 from assistant.stores.database import Database
-from assistant.stores.message_store import FORGOTTEN
+from assistant.stores.message_words import FORGOTTEN
 from assistant.stores.tables import MessageRow, SessionRow, TurnRow
 
 
@@ -38,11 +38,12 @@ class PastTurns:
         )
         with self._database.read() as session:
             rows = session.execute(statement).all()
-        turns = [_past_turn(question, context or {}, answer or {}) for question, context, answer in reversed(rows)]
+        turns = [past_turn(question, context or {}, answer or {}) for question, context, answer in reversed(rows)]
         return [turn for turn in turns if not any(mark in turn.asked for mark in FORGOTTEN.values())]
 
 
-def _past_turn(question: str, context: Mapping[str, Any], answer: Mapping[str, Any]) -> PastTurn:
+def past_turn(question: str, context: Mapping[str, Any], answer: Mapping[str, Any]) -> PastTurn:
+    """A turn from its question and what was stored of it."""
     cited = sorted({citation["n"] for citation in answer.get("citations", ())})
     shown: Mapping[int, Mapping[str, Any]] = {each["n"]: each["hit"] for each in context.get("passages", ())}
     hits = [shown[n] for n in cited if n in shown]

@@ -9,10 +9,10 @@ from assistant.datatypes import Fact, FactDraft, Slot, Viewer, scope_key
 from assistant.errors import Language, NotFound
 from assistant.stores.database import Database
 from assistant.stores.fact_rows import facts_of, quotes_of
-from assistant.stores.fact_writer import WriteContext
 from assistant.stores.facts import FactStore
 from assistant.stores.records import HeldFact, SlotName
 from assistant.stores.tables import FactRow, SlotRow
+from assistant.stores.write_context import WriteContext
 
 SlotKind = Literal["profile", "preference", "constraint"]
 

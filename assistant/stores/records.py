@@ -11,7 +11,9 @@ from assistant.errors import Language
 Extraction = Literal["pending", "done", "failed"]
 Ending = Literal["replaced", "edited", "unset", "withdrawn"]
 """How a value left its slot: another one said, or set by hand; taken out by hand; said to be no longer so."""
-PlaceKind = Literal["fact", "history", "profile", "quote", "message", "reply", "prompt", "answer", "partial", "title"]
+PlaceKind = Literal[
+    "fact", "history", "profile", "quote", "message", "reply", "prompt", "answer", "partial", "title", "summary", "note"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +130,41 @@ class ForgetReport(Record):
 
     fact_id: str
     places: tuple[Place, ...]
+    purged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport(Record):
+    """What an export wrote: records by kind."""
+
+    file: str
+    user: str
+    records: Mapping[str, int]
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport(Record):
+    """What an import did, by kind: records added, those that were there, and facts left out since they were forgotten.
+
+    `merged` counts facts that the user had told here too, which got the imported quotes.
+    """
+
+    file: str
+    user: str
+    added: Mapping[str, int]
+    unchanged: Mapping[str, int]
+    merged: int
+    forgotten: int
+    proposed: int
+    embedded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EraseReport(Record):
+    """What was removed of a user, rows by table; `purged` says that the disk holds nothing of it any more."""
+
+    user: str
+    removed: Mapping[str, int]
+    files: int = 0
     purged: bool = False

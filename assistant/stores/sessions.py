@@ -9,7 +9,9 @@ from sqlalchemy.orm import Session
 from assistant.datatypes import Message, Role, Viewer
 from assistant.errors import NotFound
 from assistant.stores.database import Database
+from assistant.stores.import_keys import key_by_id
 from assistant.stores.message_store import MessageStore
+from assistant.stores.notes import drop_session_notes
 from assistant.stores.records import SessionInfo
 from assistant.stores.short_ids import Candidate, is_short_for, none_found, several_found
 from assistant.stores.tables import (
@@ -37,6 +39,16 @@ class SessionStore:
             if row is None:
                 return []
             return self._messages.window(session, viewer, session_id, row.cleared_number)
+
+    def whole_id(self, viewer: Viewer, session_id: str) -> str:
+        """The whole id of the viewer's session that a name or the beginning of an id stands for; raises NotFound."""
+        with self._database.read() as session:
+            return owned_session(session, viewer, session_id).id
+
+    def has(self, viewer: Viewer, session_id: str) -> bool:
+        """Whether the viewer has a session of just this name."""
+        with self._database.read() as session:
+            return session.get(SessionRow, (session_id, viewer.user_id)) is not None
 
     def count(self, viewer: Viewer, session_id: str) -> int:
         """Messages since the session was last cleared, without system messages."""
@@ -89,6 +101,7 @@ class SessionStore:
             session.execute(delete(QuoteRow).where(QuoteRow.message_id.in_(ids)))
             session.execute(delete(TombstoneRow).where(TombstoneRow.message_id.in_(ids)))
             session.execute(delete(TurnRow).where(TurnRow.user_id == viewer.user_id, TurnRow.session_id == whole_id))
+            drop_session_notes(session, viewer.user_id, whole_id)
             session.delete(row)
         return whole_id
 
@@ -110,7 +123,8 @@ class SessionStore:
         """
         with self._database.write() as session:
             owner = opened_session(session, viewer, session_id, content, created_at or datetime.now(UTC))
-            row = _imported(session, viewer, session_id, source_id)
+            key = key_by_id(session_id, source_id) if source_id is not None else None
+            row = _imported(session, viewer, key)
             if row is None:
                 row = MessageRow(
                     id=uuid4().hex,
@@ -122,6 +136,7 @@ class SessionStore:
                     created_at=created_at,
                     source_id=source_id,
                     extra={} if created_at else {"undated": True},
+                    import_key=key,
                 )
                 self._messages.put(session, row)
                 owner.updated_at = max(owner.updated_at, created_at or owner.updated_at)
@@ -172,16 +187,10 @@ def title_of(text: str) -> str:
     return " ".join(text.split())[:TITLE_LENGTH].strip()
 
 
-def _imported(session: Session, viewer: Viewer, session_id: str, source_id: str | None) -> MessageRow | None:
-    if source_id is None:
+def _imported(session: Session, viewer: Viewer, key: str | None) -> MessageRow | None:
+    if key is None:
         return None
-    return session.scalar(
-        select(MessageRow).where(
-            MessageRow.user_id == viewer.user_id,
-            MessageRow.session_id == session_id,
-            MessageRow.source_id == source_id,
-        )
-    )
+    return session.scalar(select(MessageRow).where(MessageRow.user_id == viewer.user_id, MessageRow.import_key == key))
 
 
 def _count(session: Session, viewer: Viewer, session_id: str) -> int:

@@ -191,7 +191,10 @@ class TurnRow(Base):
 
 
 class MessageRow(Base):
-    """The message log; facts point here, whichever store holds the working window."""
+    """The message log; facts point here, whichever store holds the working window.
+
+    An imported message is known again by its `import_key`, of its session and the id or words it came with.
+    """
 
     __tablename__ = "messages"
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
@@ -205,7 +208,18 @@ class MessageRow(Base):
     created_at: Mapped[datetime | None]
     source_id: Mapped[str | None] = mapped_column(Text)
     extra: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    __table_args__ = (Index("ix_messages_user_session", "user_id", "session_id", "number"),)
+    import_key: Mapped[str | None] = mapped_column(String(32))
+    __table_args__ = (
+        Index("ix_messages_user_session", "user_id", "session_id", "number"),
+        Index(
+            "uq_messages_import_key",
+            "user_id",
+            "import_key",
+            unique=True,
+            sqlite_where=import_key.is_not(None),
+            postgresql_where=import_key.is_not(None),
+        ),
+    )
 
 
 # ---- long-term memory ---------------------------------------------------------------------------
@@ -242,6 +256,7 @@ class FactRow(Base):
     superseded_by: Mapped[str | None] = mapped_column(String(32))
     uses: Mapped[int] = mapped_column(default=0)
     used_at: Mapped[datetime | None]
+    idle_days: Mapped[int] = mapped_column(default=0)
     content_hash: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
@@ -249,6 +264,9 @@ class FactRow(Base):
     __table_args__ = (
         Index("ix_facts_slot", "scope_key", "subject", "attribute"),
         Index("ix_facts_standing", "scope_key", "kind", "status"),
+        Index("ix_facts_user_status", "user_id", "status"),
+        # SQLite takes the index below for no statement whose statuses are bound values.
+        Index("ix_facts_identity", "scope_key", "identity"),
         Index(
             "uq_facts_live_identity",
             "scope_key",
@@ -271,6 +289,14 @@ class QuoteRow(Base):
     said_at: Mapped[datetime | None]
 
 
+class MemoryClockRow(Base):
+    """The last day on which a user talked with Tandem; that one was begun is what makes their facts a day older."""
+
+    __tablename__ = "memory_clocks"
+    user_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    day: Mapped[date]
+
+
 class FactEventRow(Base):
     """The history of a fact, by ids; texts stay in the facts alone, so that forgetting reaches them."""
 
@@ -283,6 +309,25 @@ class FactEventRow(Base):
     turn_id: Mapped[str | None] = mapped_column(String(64), index=True)
     other_id: Mapped[str | None] = mapped_column(String(32))
     at: Mapped[datetime]
+
+
+class FactRevisionRow(Base):
+    """How a fact stood before one turn changed it, so that the turn can be taken back; goes with its fact.
+
+    `is_new` where the turn made it. `standing` is its status with the slots it held, `wording` its text and dates;
+    each is there only where the turn changed it.
+    """
+
+    __tablename__ = "fact_revisions"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    fact_id: Mapped[str] = mapped_column(ForeignKey("facts.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[str] = mapped_column(Text, index=True)
+    turn_id: Mapped[str] = mapped_column(String(64))
+    is_new: Mapped[bool] = mapped_column(default=False)
+    standing: Mapped[dict[str, Any] | None]
+    wording: Mapped[dict[str, Any] | None]
+    updated_at: Mapped[datetime]
+    __table_args__ = (UniqueConstraint("turn_id", "fact_id"),)
 
 
 class SlotRow(Base):
@@ -308,3 +353,67 @@ class TombstoneRow(Base):
     end: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[str] = mapped_column(Text, index=True)
     at: Mapped[datetime]
+
+
+# ---- work notes ---------------------------------------------------------------------------------
+
+
+class NoteRow(Base):
+    """A work note (lesson, plan, finding, conclusion, summary, private_note); never a fact, never a source of one.
+
+    `user_id` is whose it is, or whose task it was made in. `made_from` holds ids by kind ("messages", "turns",
+    "facts", "notes", ...), never text. A `stale` note holds no words any more, a `quiet` summary only what was said to be done. A summary has its session, or an
+    empty one where it goes over all of them.
+    """
+
+    __tablename__ = "notes"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    id: Mapped[str] = mapped_column(String(32), unique=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    scope: Mapped[str] = mapped_column(String(8))
+    scope_key: Mapped[str] = mapped_column(Text)
+    user_id: Mapped[str] = mapped_column(Text, index=True)
+    task_id: Mapped[str | None] = mapped_column(Text, index=True)
+    agent_id: Mapped[str | None] = mapped_column(Text)
+    session_id: Mapped[str | None] = mapped_column(String(64))
+    language: Mapped[str] = mapped_column(String(2))
+    text: Mapped[str] = mapped_column(Text, default="")
+    parts: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    made_from: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    made_by: Mapped[str] = mapped_column(String(12))
+    status: Mapped[str] = mapped_column(String(12), default="current")
+    at: Mapped[datetime]
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+    __table_args__ = (
+        Index("ix_notes_scope_key_kind_at", "scope_key", "kind", "at"),
+        Index(
+            "uq_notes_summary",
+            "scope_key",
+            "session_id",
+            unique=True,
+            sqlite_where=kind == "summary",
+            postgresql_where=kind == "summary",
+        ),
+    )
+
+
+class SummaryJobRow(Base):
+    """How far a session's summary goes: `seen_at` is the session's `updated_at` that it was made at.
+
+    state: done; wanted (its words are gone, make it anew); pending (a model is to write it), making (`process` is at
+    it), failed. `closed_at` is the `updated_at` at which the user closed the session. Of the user as a whole
+    (session "") `facts_to` is the last event of a fact that summaries have heard of. `left_out` are the turns that speak
+    of something forgotten in words that stay as they are: no summary repeats those.
+    """
+
+    __tablename__ = "summary_jobs"
+    user_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    session_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    seen_at: Mapped[datetime | None]
+    closed_at: Mapped[datetime | None]
+    state: Mapped[str] = mapped_column(String(8), default="wanted", index=True)
+    process: Mapped[str] = mapped_column(String(64), default="")
+    attempts: Mapped[int] = mapped_column(default=0)
+    facts_to: Mapped[int] = mapped_column(default=0)
+    left_out: Mapped[list[Any]] = mapped_column(default=list)

@@ -14,7 +14,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.bench import growth, memory, retrieval
+from tests.bench import growth, imports, memory, retrieval
 from tests.bench.compare import comparison
 from tests.bench.corpus import LANGUAGES
 from tests.bench.measured import Run, read_run
@@ -53,6 +53,8 @@ def _asked_for(asked: argparse.Namespace) -> Generator[Asked]:
         memory_sets=asked.memory_sets,
         growth_set=asked.growth_set,
         sizes=asked.sizes,
+        import_sizes=asked.import_sizes,
+        import_facts=asked.import_facts,
         questions=asked.questions,
         passages=asked.passages,
         turns=asked.turns,
@@ -85,6 +87,10 @@ def _arguments() -> argparse.ArgumentParser:
         "--growth-set", choices=tuple(LANGUAGES), default=growth.SET, help="whose passages growth takes"
     )
     parser.add_argument("--sizes", nargs="+", type=int, default=growth.SIZES, help="passages of growth")
+    parser.add_argument(
+        "--import-sizes", nargs="+", type=int, default=imports.SIZES, help="messages before those that are timed"
+    )
+    parser.add_argument("--import-facts", nargs="+", type=int, default=imports.FACTS, help="facts known before them")
     parser.add_argument("--no-peers", action="store_true", help="the product and the baseline alone")
     parser.add_argument("--peers-python", type=Path, help="Python of an environment with the peers installed")
     parser.add_argument("--out", type=Path, help="file for the results as JSON")

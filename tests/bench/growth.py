@@ -38,13 +38,13 @@ class HashEmbedder:
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
         """Shape (n, dimension), rows of length 1."""
-        return self._vectors(texts)
+        return self.vectors(texts)
 
     def embed_passages(self, texts: Sequence[str], progress: Callable[[int], None] | None = None) -> Vectors:
         """Shape (n, dimension), rows of length 1."""
         if progress:
             progress(len(texts))
-        return self._vectors(texts)
+        return self.vectors(texts)
 
     def count_tokens(self, text: str) -> int:
         """Two characters a token."""
@@ -54,7 +54,8 @@ class HashEmbedder:
         """Two characters a token."""
         return [(start, min(start + 2, len(text))) for start in range(0, len(text), 2)]
 
-    def _vectors(self, texts: Sequence[str]) -> Vectors:
+    def vectors(self, texts: Sequence[str]) -> Vectors:
+        """Shape (n, dimension), rows of length 1."""
         drawn = np.zeros((len(texts), DIMENSION), np.float32)
         for row, text in enumerate(texts):
             seed = int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:8])

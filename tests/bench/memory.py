@@ -1,4 +1,4 @@
-"""Recall of what was said: dialogues and diaries written to the message log verbatim, their turns found again.
+"""Recall of what was said: dialogues and diaries imported as earlier conversations, their turns found again.
 
 Each conversation is a user of its own in one home; each turn has its speaker, its date, and the session its id
 names. The peers get the same turns as `speaker: text`.
@@ -6,15 +6,14 @@ names. The peers get the same turns as `speaker: text`.
 
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from assistant import open_assistant
-from assistant.datatypes import Role, Viewer
-from assistant.retrieval.indexing import MissingVectors
 from assistant.service import Assistant
 from tests.bench.corpus import lines_of
 from tests.bench.measured import Measured, hash_of
@@ -164,8 +163,8 @@ def _scores(ranking: Ranking, talks: Sequence[Talk], depth: int) -> dict[str, li
 
 def _product(name: str, talks: Sequence[Talk], folder: Path, bench: Bench) -> dict[str, Ranking]:
     with open_assistant(home=folder / "home", embedder=bench.embedder, llm_model="", database_url="") as tandem:
-        bench.say(f"{name}: writing {sum(len(talk.turns) for talk in talks)} messages")
-        write_messages(tandem, talks)
+        bench.say(f"{name}: importing {sum(len(talk.turns) for talk in talks)} messages")
+        import_talks(tandem, talks)
         rankings = {one: Ranking("this project's own arm, from the same search") for one in ARMS}
         rankings[FUSED] = Ranking("this project, as it comes")
         bench.say(f"{name}: asking {sum(len(talk.questions) for talk in talks)} questions")
@@ -176,25 +175,25 @@ def _product(name: str, talks: Sequence[Talk], folder: Path, bench: Bench) -> di
     return rankings
 
 
-def write_messages(tandem: Assistant, talks: Sequence[Talk]) -> None:
-    """Every turn through the store, under its own id and date, and the vectors of all."""
-    sessions = tandem._stores.sessions
+def import_talks(tandem: Assistant, talks: Sequence[Talk]) -> None:
+    """Every conversation as its user's earlier chat, under its own ids and dates."""
     for talk in talks:
-        viewer = Viewer(talk.id)
-        for turn in talk.turns:
-            role: Role = "assistant" if turn.speaker == "assistant" else "user"
-            sessions.add_message(
-                viewer,
-                turn.session,
-                role,
-                turn.text,
-                speaker=None if turn.speaker == role else turn.speaker,
-                created_at=turn.at,
-                source_id=turn.id,
-            )
-    # What the last step of a turn does, and nothing of it is public.
-    texts = {"messages": sessions._messages.texts_for}
-    MissingVectors(tandem.library.vectors, tandem.library.embedder, texts).embed()
+        report = tandem.import_chat(lines_of_talk(talk), user_id=talk.id)
+        assert not report.failed, report.lines
+
+
+def lines_of_talk(talk: Talk) -> Iterator[dict[str, Any]]:
+    """What `import-chat` is given; where two people talk, the first who speaks is the user."""
+    first = talk.turns[0].speaker
+    for turn in talk.turns:
+        is_named = turn.speaker not in ("user", "assistant")
+        role = ("user" if turn.speaker == first else "other") if is_named else turn.speaker
+        line = {"session": turn.session, "role": role, "text": turn.text, "id": turn.id}
+        if is_named:
+            line["speaker"] = turn.speaker
+        if turn.at is not None:
+            line["at"] = turn.at.isoformat()
+        yield line
 
 
 def _ask(tandem: Assistant, talk: Talk, question: Asked, rankings: Mapping[str, Ranking]) -> None:

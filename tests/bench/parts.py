@@ -10,7 +10,18 @@ from statistics import median
 
 from assistant.models.sentence_embedder import SentenceEmbedder
 from assistant.settings import load_settings
-from tests.bench import answerability, answers, conflicts, growth, memory, retrieval, scale, scale_tables
+from tests.bench import (
+    answerability,
+    answers,
+    conflicts,
+    growth,
+    imports,
+    memory,
+    retrieval,
+    scale,
+    scale_tables,
+    updates,
+)
 from tests.bench.bars import retrieval_bars, scale_bars
 from tests.bench.cached_embedder import CachedEmbedder
 from tests.bench.cold import cold_bars, cold_runs, cold_table
@@ -42,6 +53,8 @@ class Asked:
     folder: Path
     say: Callable[[str], None]
     keep: Callable[[Run], None]
+    import_sizes: Sequence[int] = imports.SIZES
+    import_facts: Sequence[int] = imports.FACTS
     _open: ExitStack = field(default_factory=ExitStack)
 
     @property
@@ -202,6 +215,36 @@ def _scale(asked: Asked, run: Run) -> str:
     return f"## Scale ({scale.SET}, vectors by wording)\n\n{scale_tables.tables(large)}"
 
 
+def _imports(asked: Asked, run: Run) -> str:
+    measured = imports.costs(asked.import_sizes, asked.import_facts, asked.say)
+    quoted = imports.quotations(memory.read_talks(asked.data_folder, imports.QUOTED_SET))
+    run.bars += imports.imports_bars(measured, quoted)
+    for one in measured:
+        run.figures[f"imports, {one.messages} messages, {one.told} facts before: ms a message"] = one.message_ms
+        run.figures[f"imports, {one.messages} messages, {one.told} facts before: statements"] = one.statements
+    run.figures[f"{imports.QUOTED_SET}: facts with their quotation, share"] = quoted.share
+    return (
+        f"## Imported conversations (vectors by hash)\n\n{imports.costs_table(measured)}\n\nOf {quoted.facts} facts"
+        f" that rules learnt from {quoted.messages} messages of {imports.QUOTED_SET}, {quoted.quoted} have every quotation"
+        " in the message it names."
+    )
+
+
+def _updates(asked: Asked, run: Run) -> str:
+    measured = [
+        updates.measure(
+            name,
+            updates.read_updates(asked.data_folder, name),
+            updates.read_turns(asked.data_folder, name),
+            asked.say,
+        )
+        for name in updates.SETS
+    ]
+    run.bars += updates.updates_bars(measured)
+    run.figures |= {f"{one.name}: newer current, older history": one.share for one in measured}
+    return f"## Updates, by rules\n\n{updates.updates_table(measured)}"
+
+
 _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "turns": _turns,
     "cold": _cold,
@@ -210,9 +253,11 @@ _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "answers": _answers,
     "answerability": _answerability,
     "conflicts": _conflicts,
+    "updates": _updates,
     "speed": _speed,
     "growth": _growth,
     "scale": _scale,
+    "imports": _imports,
 }
 PARTS = tuple(_MEASURES)
 WITH_DATA = frozenset(PARTS) - {"turns", "cold"}

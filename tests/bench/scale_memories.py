@@ -13,11 +13,12 @@ from uuid import uuid4
 from assistant.datatypes import Change, FactDraft, FactKind, Viewer
 from assistant.errors import Language
 from assistant.service import Assistant
-from assistant.stores.fact_writer import WriteContext
 from assistant.stores.facts import FactStore
 from assistant.stores.message_store import MessageStore
 from assistant.stores.sessions import opened_session
 from assistant.stores.tables import MessageRow
+from assistant.stores.write_context import WriteContext
+from tests.bench.growth import HashEmbedder
 from tests.bench.synthetic_embedder import SyntheticEmbedder
 
 FIRST_TOLD = datetime(2024, 1, 1, tzinfo=UTC)
@@ -147,7 +148,7 @@ def _told(
     return Told(said + more, draft)
 
 
-def write_memories(tandem: Assistant, viewer: Viewer, count: int, embedder: SyntheticEmbedder) -> None:
+def write_memories(tandem: Assistant, viewer: Viewer, count: int, embedder: SyntheticEmbedder | HashEmbedder) -> None:
     """Messages and facts in large transactions, and the vectors of all; nothing of it is public, so privates are used."""
     facts, messages = tandem._stores.facts, tandem._stores.messages
     rest = list(enumerate(told(count)))

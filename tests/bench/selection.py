@@ -30,7 +30,9 @@ class AllTerms(KeywordIndex):
     """The keyword arm without selection: every term that occurs is asked for."""
 
     @override
-    def _select(self, session: Session, scope_keys: Sequence[str], terms: Sequence[Any]) -> list[Any]:
+    def _select(
+        self, session: Session, scope_keys: Sequence[str], terms: Sequence[Any], commonest: int | None = None
+    ) -> list[Any]:
         frequencies = self._frequencies(session, scope_keys, terms)
         return [term for term in terms if frequencies[term]]
 

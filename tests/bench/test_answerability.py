@@ -113,7 +113,8 @@ def test_the_part_is_measured_over_its_own_sets_alone(tmp_path: Path) -> None:
             with gzip.open(tmp_path / f"retrieval.{name}.{kind}.jsonl.gz", "wt", encoding="utf-8") as file:
                 file.writelines(json.dumps(line) + "\n" for line in lines)
     wanted = PartsAsked(
-        data=tmp_path, sets=("hotpot_musique", "cmrc2018"), memory_sets=(), growth_set="", sizes=(), questions=2,
+        data=tmp_path, sets=("hotpot_musique", "cmrc2018"), memory_sets=(), growth_set="", sizes=(), import_sizes=(), import_facts=(),
+        questions=2,
         passages=None, turns=1, runs=1, peers=True, peers_python=None, folder=tmp_path / "cache",
         say=lambda line: None, keep=lambda run: None,
     )  # fmt: skip

@@ -45,7 +45,7 @@ def test_wrong_usage_names_what_is_allowed(
         ("TOP_K", "abc", "a whole number, at least 1, at most 50", "应为整数，最小为 1，最大为 50"),
         ("TOP_K", "99", "can't be '99'", "不能是 '99'"),
         ("LANGUAGE", "de", "choose one of auto, en, zh", "请从 auto、en、zh 中选一个"),
-        ("MEMORY", "maybe", "true or false", "应为 true 或 false"),
+        ("MEMORY", "maybe", "one of on, approve, off", "请从 on、approve、off 中选一个"),
         ("LLM_READ_TIMEOUT", "0", "a number above 0", "应为数字，大于 0"),
     ],
 )

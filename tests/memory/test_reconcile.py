@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from assistant.datatypes import Change, Fact, FactDraft, FactStatus, Message
-from assistant.memory.reconcile import reconcile, same_value
+from assistant.memory.reconcile import reconcile
 from assistant.memory.rules import RuleExtractor
+from assistant.memory.same_values import same_value
 from assistant.protocols import Exchange
 
 NOW = datetime(2026, 3, 18, tzinfo=UTC)
@@ -60,9 +61,9 @@ CASES = [
     ("I quit my job at Acme.", ["I work at Acme."], ["supersede Acme -> f0"]),
     ("My name is not Bob, it's Rob.", [], ["add Rob"]),
     ("My name is not Bob, it's Rob.", ["My name is Bob."], ["supersede Rob -> f0"]),
-    ("Never mind the limit on answers", ["Keep your answers under 50 words."], ["archive -> f0"]),
+    ("Never mind the limit on answers", ["Keep your answers under 50 words."], ["archive 50 words -> f0"]),
     ("Never mind the limit on answers", ["I live in Lyon."], []),
-    ("不用限制字数了", ["每次回答不要超过50字。"], ["archive -> f0"]),
+    ("不用限制字数了", ["每次回答不要超过50字。"], ["archive 50字 -> f0"]),
     ("I'm not a vegetarian", ["I'm a vegetarian"], ["supersede vegetarian -> f0"]),
     ("我吃素", ["I'm a vegetarian"], ["reinforce 吃素 -> f0"]),
     ("Reply in Chinese", ["请用中文回答"], ["reinforce Chinese -> f0"]),

@@ -10,6 +10,7 @@ import pytest
 from assistant import open_assistant
 from assistant.service import Assistant
 from tests.doubles.word_embedder import WordEmbedder
+from tests.product.summaries import HANDBOOK
 
 OpenHome = Callable[..., Assistant]
 
@@ -31,3 +32,12 @@ def open_home(home: Path) -> Iterator[OpenHome]:
 def tandem(open_home: OpenHome) -> Assistant:
     """An assistant in embedded mode, with an embedder that a reader can compute."""
     return open_home()
+
+
+@pytest.fixture
+def handbook(tmp_path: Path) -> Path:
+    """A document of two short sections, English and Chinese."""
+    file = tmp_path / "docs" / "handbook.md"
+    file.parent.mkdir()
+    file.write_text(HANDBOOK, encoding="utf-8")
+    return file

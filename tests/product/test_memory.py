@@ -140,3 +140,31 @@ def test_a_secret_is_not_remembered_and_no_search_finds_it(tandem: Assistant, to
     assert not any("4471" in hit.text for hit in tandem.search_messages(told, top_k=20))
     # It stands in its own conversation, and goes with it.
     assert "4471" not in tandem.ask("What is my PIN? 我的密码是多少？", session_id="other").answer
+
+
+@pytest.mark.parametrize(
+    ("told", "wish", "value"),
+    [
+        ("My name is Tom and I have worked at DHL as a driver since May.", "Forget that I work at DHL.", "DHL"),
+        ("我叫小林，在顺丰做司机。", "忘掉我在顺丰工作这件事。", "顺丰"),
+    ],
+)
+def test_a_wish_to_forget_does_not_keep_what_it_forgets(tandem: Assistant, told: str, wish: str, value: str) -> None:
+    tandem.ask(told, session_id="s")
+    tandem.ask(wish, session_id="w")
+    assert tandem.search_messages(value) == [] or all(value not in hit.text for hit in tandem.search_messages(value))
+    assert all(value not in session.title for session in tandem.list_sessions())
+    for turn in (*tandem.session_turns("s"), *tandem.session_turns("w")):
+        assert value not in f"{turn.question}{turn.answer}{turn.context}"
+
+
+def test_what_waited_for_a_lock_holds_when_it_is_said_again_without_it(tandem: Assistant) -> None:
+    tandem.ask("I live in Rome.")
+    tandem.lock_profile("home", "city")
+    waiting = tandem.ask("I moved to Turin.")
+    assert "waits for your word" in waiting.answer
+    assert [one.op for one in waiting.written] == ["propose"]
+    tandem.lock_profile("home", "city", False)
+    tandem.ask("I moved to Turin.")
+    assert [(slot.attribute, slot.value) for slot in tandem.profile()] == [("city", "Turin")]
+    assert {fact.value: fact.status for fact in tandem.list_memories()} == {"Rome": "superseded", "Turin": "active"}

@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 
 from assistant.datatypes import Change, Fact, FactDraft, Message, Viewer, Written
 from assistant.stores.database import Database, open_database
-from assistant.stores.fact_writer import Actor
 from assistant.stores.facts import FactStore
 from assistant.stores.forgetting import Forgetting
 from assistant.stores.keyword_index import KeywordIndex
@@ -19,6 +18,7 @@ from assistant.stores.profile import ProfileStore
 from assistant.stores.sessions import SessionStore
 from assistant.stores.turn_store import TurnStore
 from assistant.stores.vectors import VectorStore
+from assistant.stores.write_context import Actor
 
 ANNA = Viewer("anna")
 BORIS = Viewer("boris")

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -26,6 +27,17 @@ def script() -> ScriptDirectory:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     return ScriptDirectory.from_config(config)
+
+
+def migrate_to(url: str, revision: str) -> None:
+    """A home as an earlier Tandem left it."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    database = Database(url)
+    with database.write() as session:
+        config.attributes["connection"] = session.connection()
+        command.upgrade(config, revision)
+    database.close()
 
 
 def revision_of(database: Database) -> str:
@@ -145,7 +157,7 @@ def test_versions_are_numbered_files() -> None:
 
 def test_replies_that_only_quote_lose_their_vectors_and_every_index_hears_of_it(url: str, tmp_path: Path) -> None:
     """To 0004: what a user said and what a model replied keep theirs, also where a reply says the same."""
-    open_database(url, tmp_path).close()
+    migrate_to(url, "0003")
     file = tmp_path / "tandem.db"
     messages = [
         ("u1", "user", "{}", "hu1"),
@@ -156,7 +168,6 @@ def test_replies_that_only_quote_lose_their_vectors_and_every_index_hears_of_it(
         ("n1", "assistant", '{"complete": false, "mode": null}', "hn1"),
     ]
     with sqlite3.connect(file) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '0003'")
         for seq, (message, role, extra, hashed) in enumerate(messages, 1):
             connection.execute(
                 "INSERT INTO messages (id, session_id, user_id, role, content, extra) VALUES (?, 's', 'ann', ?, ?, ?)",

@@ -13,6 +13,7 @@ from assistant.stores import vector_index
 from assistant.stores.database import Database
 from assistant.stores.documents import DocumentStore, NewDocument
 from assistant.stores.exact_index import ExactIndex
+from assistant.stores.fact_nodes import FactNodes
 from assistant.stores.facts import FactStore
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.message_store import MessageStore
@@ -161,3 +162,18 @@ def test_the_languages_of_a_library_are_looked_up_once_for_each_state_of_it(
         looked.append(len(found) - 1)
     assert languages == ("zh",)
     assert looked == [2, 0, 2, 0]
+
+
+def test_places_and_links_are_looked_up_by_their_own_keys(database: Database, messages: MessageStore) -> None:
+    nodes = FactNodes(database)
+    with plans(database) as found:
+        messages.places(ANNA, [str(number) for number in range(150)])
+        nodes.subjects(ANNA)
+        nodes.of_subjects(ANNA, ["Mia"], 60)
+        nodes.of_user(ANNA, [("family", "member")], 60)
+    steps = [step for plan in found for step in plan if step.startswith(("SEARCH", "SCAN"))]
+    assert not [step for step in steps if step.startswith("SCAN")]
+    assert any("messages" in step and "(id=?)" in step for step in steps)
+    of_facts = [step for step in steps if " facts " in step]
+    assert of_facts
+    assert all("ix_facts_slot" in step for step in of_facts)

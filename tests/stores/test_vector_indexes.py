@@ -51,12 +51,15 @@ def ids(index: VectorIndex, seed: int, scopes: tuple[str, ...], top_k: int = 10)
     return [scored.id for scored in index.search(unit(seed), scopes, top_k)]
 
 
-def test_the_best_come_first_with_their_cosine(index: VectorIndex, put: Callable[..., None]) -> None:
+def test_mem_18_the_best_come_first_with_their_cosine(index: VectorIndex, put: Callable[..., None]) -> None:
+    """Never a distance for a similarity: the same is 1, and what is less alike is less."""
     put("global", **{f"i{seed}": seed for seed in range(200)})
     found = index.search(unit(7), ("global",), 20)
     expected = sorted(((float(unit(seed) @ unit(7)), f"i{seed}") for seed in range(200)), reverse=True)[:20]
     assert [scored.id for scored in found] == [item_id for _, item_id in expected]
     assert [scored.score for scored in found] == pytest.approx([score for score, _ in expected], abs=1e-5)
+    assert (found[0].id, found[0].score) == ("i7", pytest.approx(1.0, abs=1e-5))
+    assert max(scored.score for scored in found[1:]) < 0.99
 
 
 def test_an_empty_index_finds_nothing(index: VectorIndex) -> None:

@@ -1,0 +1,44 @@
+"""English: how a user says that something of theirs is no longer X but Y, as data over explicit_changes.py.
+
+Patterns match folded text from the beginning of a clause to the end of that clause or of one of the next two. Groups:
+`key` is what changes, `old` what it was, `value` what it is now.
+"""
+
+from assistant.memory.change_rules import ChangeRule, change
+
+_WHO = (
+    r"(?:(?:by the way|so|ok|okay|also|and|btw|update|fyi|heads up),? ?:? ?)*(?:(?:i|we)(?:'ve| have|'m| am|'re| are|'d| had)? |please |(?:can|could) you (?:please )?|let's )?"
+    r"(?:just |recently |finally |now |since |already |also |decided to |going to )*"
+)
+_VERB = r"(?:chang(?:ed|ing|e)|switch(?:ed|ing)?|mov(?:ed|ing|e)|updat(?:ed|ing|e)|swap(?:ped|ping)?|shift(?:ed|ing)?|renam(?:ed|ing|e)|reschedul(?:ed|ing|e)|transfer(?:red|ring)?|migrat(?:ed|ing|e)|correct(?:ed|ing)?|bump(?:ed)?|push(?:ed)?|relocat(?:ed|ing|e))"
+_CHANGED = r"(?:changed|switched|moved|updated|swapped|shifted|renamed|rescheduled|transferred|migrated|bumped|pushed|relocated|replaced)"
+_KEY = r"(?:my|our) (?P<key>[a-z](?:(?! (?:from|to|is|was|has|with|for)\b)[a-z0-9 '-]){1,40}?)"
+# The colon of a time of day ends nothing.
+_OLD = r"(?P<old>(?:[^,;:]|:(?=\d)){1,60}?)"
+_NEW = r"(?P<value>(?:[^,;:]|:(?=\d)){1,60}?)"
+_IS = r"(?:'s| is| are|'re)"
+_END = r"(?: ?:(?!\d).{0,60})?(?:,? (?:now|instead|please|by the way|btw|from now on|as of (?:today|now|this week)|starting (?:today|now|tomorrow|next \w+)|since (?:yesterday|last \w+)|yesterday|today|last (?:week|month|year)|this (?:week|month|year)))*$"
+_IT_IS = r"(?:but |and |so )?(?:(?:now |nowadays |these days )?(?:it's|it is|they're|that's)(?: now)?|now(?: at| in)?|but(?: rather)?)"
+
+CHANGES_EN: tuple[ChangeRule, ...] = (
+    change(rf"{_WHO}{_VERB} {_KEY}(?: over| back)?,? from {_OLD} (?:in)?to {_NEW}{_END}"),
+    change(rf"{_WHO}{_VERB} (?P<key>[a-z]+?)s,? from {_OLD} to {_NEW}{_END}"),
+    change(rf"{_KEY}(?: has| have| had| was| were| got| is| are|'s)*(?: being| been| just| now| recently)* {_CHANGED} from {_OLD} to {_NEW}{_END}"),
+    change(rf"{_KEY}{_IS} no longer {_OLD},? {_IT_IS} {_NEW}{_END}", plain=True),
+    change(rf"{_KEY}(?: isn't| aren't| is not|'s not) {_OLD} (?:any ?more|any longer),? {_IT_IS} {_NEW}{_END}", plain=True),
+    change(rf"{_KEY}{_IS}(?: now)? {_NEW}(?: now)?,? (?:instead of|rather than|and no longer|no longer) {_OLD}(?: any ?more| any longer)?$", plain=True),
+    change(rf"{_KEY}{_IS}(?: now {_NEW}| (?P<value2>(?:[^,;:]|:(?=\d)){{1,60}}?) now),? (?:and )?not {_OLD}(?: any ?more| any longer)?$", plain=True),
+    change(rf"{_KEY} (?:used to be|was(?: originally| previously| formerly| once)?) {_OLD},? {_IT_IS} {_NEW}{_END}", plain=True),
+    change(rf"instead of {_OLD},? {_KEY}{_IS}(?: now)? {_NEW}{_END}"),
+    change(rf"{_WHO}(?:replac(?:ed|ing|e)|swap(?:ped|ping)?|trad(?:ed|ing|e)|exchang(?:ed|ing|e)) {_OLD} (?:with|for|by) {_NEW} (?:as|for) {_KEY}{_END}"),
+    change(rf"{_WHO}(?:switch(?:ed|ing)?|went|mov(?:ed|ing)|chang(?:ed|ing)|migrat(?:ed|ing))(?: over)? from {_OLD} to {_NEW} (?:as|for) {_KEY}{_END}"),
+    change(rf"{_WHO}us(?:e|ing) {_NEW} (?:as|for) {_KEY}(?: now)?,? (?:instead of|rather than|no longer) {_OLD}(?: any ?more)?$"),
+    change(rf"{_WHO}us(?:e|ing) {_NEW} (?:instead of|rather than) {_OLD} (?:as|for) {_KEY}{_END}"),
+    change(rf"{_WHO}{_VERB} {_KEY}(?: over| back)? (?:in)?to {_NEW}{_END}"),
+    change(rf"{_KEY}(?: has| have| had| was| were| got| is| are|'s)*(?: being| been| just| now| recently)* {_CHANGED} to {_NEW}{_END}"),
+    # What changes is not named: the old value says whose place is taken, where it is known.
+    change(rf"{_WHO}renam(?:ed|ing|e) (?:the |my |our )(?:[a-z-]+ ){{1,3}}from {_OLD} to {_NEW}{_END}", whose="value"),
+    change(rf"{_WHO}(?:renam(?:ed|ing|e)|replac(?:ed|ing|e)|swap(?:ped|ping)?|trad(?:ed|ing|e)|exchang(?:ed|ing|e)) {_OLD} (?:with|for|by|to) {_NEW}{_END}", whose="value"),
+    change(rf"{_WHO}(?:switch(?:ed|ing)?|chang(?:ed|ing)|migrat(?:ed|ing))(?: over)? from {_OLD} to {_NEW}{_END}", whose="value"),
+    change(rf"(?:it's |it is |that's )?no longer {_OLD},? (?:but(?: rather)?|it's(?: now)?|now) {_NEW}{_END}", whose="value"),
+)  # fmt: skip

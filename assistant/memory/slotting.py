@@ -1,0 +1,108 @@
+"""Which slot a draft fills that names only what it changes: found by the old value, or by the slot's own name. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from assistant.datatypes import Fact, FactDraft
+from assistant.memory.folding import fold
+from assistant.memory.people import same_person
+from assistant.memory.same_values import same_value
+from assistant.memory.schema import (
+    ATTRIBUTES,
+    CORRECTION,
+    USER,
+    attribute_named,
+    describe,
+    free_key,
+    sentence,
+    single_valued,
+)
+
+
+def slotted(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
+    """A change that names only what it changes takes that fact's slot; None if a bare correction finds none."""
+    only_known = draft.kind == CORRECTION
+    if not only_known and not names_its_slot(draft):
+        return _in_the_slot_of_its_old_value(draft, living)
+    if draft.attribute != CORRECTION:
+        living = [fact for fact in living if same_person(draft.subject, fact.subject)]
+    target = _of_own_slot(draft, living) or of_value(draft, living) or _of_slot(draft, living)
+    if target is None:
+        return None if only_known else draft
+    return _taking_the_slot_of(target, draft)
+
+
+def _taking_the_slot_of(target: Fact, draft: FactDraft) -> FactDraft:
+    attribute = describe(target.topic, target.attribute)
+    return replace(
+        draft,
+        subject=target.subject,
+        topic=target.topic,
+        attribute=target.attribute,
+        kind=target.kind,
+        polarity=target.polarity,
+        importance=target.importance,
+        text=sentence(attribute, target.subject, draft.value, target.polarity, draft.language),
+        replaces=target.value,
+    )
+
+
+def _in_the_slot_of_its_old_value(draft: FactDraft, living: Sequence[Fact]) -> FactDraft:
+    """A change under a name of the user's own for what is filed otherwise: its old value says where."""
+    if draft.replaces is None or attribute_named(draft.attribute) or _of_own_slot(draft, living):
+        return draft
+    own = [fact for fact in living if fact.subject == draft.subject and fact.polarity and fact.status == "active"]
+    target = of_value(draft, own) if (draft.topic, draft.attribute) not in ATTRIBUTES else None
+    return draft if target is None else _taking_the_slot_of(target, draft)
+
+
+def _of_own_slot(draft: FactDraft, living: Sequence[Fact]) -> Fact | None:
+    """The newest fact of the very slot that a draft names."""
+    if draft.attribute == CORRECTION:
+        return None
+    found = [f for f in living if same_subject(draft, f) and f.polarity and same_slot(draft, f)]
+    return max(found, key=told_at, default=None)
+
+
+def names_its_slot(draft: FactDraft) -> bool:
+    """Whether "I changed X to Y" was read with X as the slot, though it may be the old value as well."""
+    return draft.replaces is not None and free_key(draft.replaces) == draft.attribute
+
+
+def of_value(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:
+    """The newest fact whose value the change names."""
+    old = draft.replaces
+    found = [f for f in facts if old is not None and same_value(f.topic, f.attribute, f.value, old)]
+    return max(found, key=told_at, default=None)
+
+
+def _of_slot(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:
+    """The newest fact of the single-valued slot the change names."""
+    key = free_key(draft.replaces or "")
+    known = attribute_named(key)
+    slot = (known.topic, known.key) if known else (None, key)
+    found = [
+        f
+        for f in facts
+        if f.subject == USER
+        and f.attribute == slot[1]
+        and slot[0] in (None, f.topic)
+        and single_valued(f.topic, f.attribute)
+    ]
+    return max(found, key=told_at, default=None)
+
+
+def told_at(fact: Fact) -> datetime:
+    """When a fact was said last, or set by hand."""
+    return fact.said_at or fact.updated_at
+
+
+def same_subject(draft: FactDraft, fact: Fact) -> bool:
+    """Whether a draft and a fact can be about one person."""
+    return same_person(draft.subject, fact.subject)
+
+
+def same_slot(draft: FactDraft, fact: Fact | FactDraft) -> bool:
+    """Whether two fill the same slot, of whomever."""
+    return draft.topic == fact.topic and fold(draft.attribute) == fold(fact.attribute)

@@ -1,0 +1,180 @@
+"""What recalling memories costs one user who told much, alone in a home and beside hundreds of others.
+
+Vectors are drawn from the hash of their text; units and what is measured take turns. Run it by itself:
+`python -m tests.bench.crowd FOLDER`, where homes are built once and kept.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from uuid import uuid4
+
+from assistant import open_assistant
+from assistant.datatypes import Viewer, scope_key
+from assistant.service import Assistant
+from assistant.stores.fact_rows import keyword_words, new_row
+from assistant.stores.sessions import opened_session
+from assistant.stores.tables import MessageRow, QuoteRow
+from tests.bench.growth import HashEmbedder
+from tests.bench.report import percentile, table
+from tests.bench.scale_memories import A_SESSION, BETWEEN, FIRST_TOLD, Told, questions, told
+
+USER = Viewer("crowd-user")
+FACTS, MESSAGES = 10_000, 50_000
+OTHERS, OTHERS_FACTS = 500, 100
+MOST_UNITS, MOST_RATIO = 3.0, 1.2
+"""Bars: the 95th percentile in units, and the median beside the crowd against that alone."""
+PLACES = 8
+ROUNDS = 5
+_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Milliseconds of each search of both kinds of memory, alone and beside the others, and of the units between."""
+
+    alone: Sequence[float]
+    beside: Sequence[float]
+    units: Sequence[float]
+
+    @property
+    def p95_units(self) -> float:
+        """Beside the others."""
+        return percentile(self.beside, 0.95) / median(self.units)
+
+    @property
+    def ratio(self) -> float:
+        """Of the medians."""
+        return median(self.beside) / median(self.alone)
+
+    def table(self) -> str:
+        """One row a home."""
+        rows = [
+            [
+                name,
+                f"{median(took):.1f}",
+                f"{percentile(took, 0.95):.1f}",
+                f"{percentile(took, 0.95) / median(self.units):.2f}",
+            ]
+            for name, took in (("alone", self.alone), ("beside the others", self.beside))
+        ]
+        return table(["memories and messages", "ms, median", "ms, p95", "units, p95"], rows)
+
+
+def measure(folder: Path, unit: Callable[[], float], say: Callable[[str], None], others: int = OTHERS) -> Crowd:
+    """Both homes, built where they are not there yet, asked in turn."""
+    embedder = HashEmbedder()
+    homes = [built(folder / f"crowd-{count}", count, embedder, say) for count in (0, others)]
+    took: tuple[list[float], list[float]] = ([], [])
+    units: list[float] = []
+    with _opened(homes[0], embedder) as alone, _opened(homes[1], embedder) as beside:
+        for question in questions():
+            for tandem in (alone, beside):
+                _search(tandem, question)
+        for question in questions() * ROUNDS:
+            units.append(unit())
+            for tandem, times in zip((alone, beside), took, strict=True):
+                started = perf_counter()
+                _search(tandem, question)
+                times.append((perf_counter() - started) * 1000)
+    return Crowd(took[0], took[1], units)
+
+
+def built(home: Path, others: int, embedder: HashEmbedder, say: Callable[[str], None]) -> Path:
+    """A home with the user who told much, and so many others; it begins as a copy of the one without any."""
+    done = home / "built"
+    if done.exists():
+        return home
+    shutil.rmtree(home, ignore_errors=True)
+    if others:
+        shutil.copytree(home.with_name("crowd-0"), home, ignore=shutil.ignore_patterns("built"))
+    with _opened(home, embedder) as tandem:
+        if not others:
+            say(f"crowd: writing {FACTS} facts and {MESSAGES} messages of one user")
+            write(tandem, USER, FACTS, MESSAGES, embedder)
+        for number in range(others):
+            if number % 100 == 0:
+                say(f"crowd: other users, {number} of {others}")
+            write(tandem, Viewer(f"crowd-{number}"), OTHERS_FACTS, OTHERS_FACTS, embedder)
+    done.touch()
+    return home
+
+
+def write(tandem: Assistant, viewer: Viewer, facts: int, messages: int, embedder: HashEmbedder) -> None:
+    """So many messages, the first of them with a fact each, in large transactions, with their vectors."""
+    each: Iterator[Told] = told(messages)
+    number = 0
+    while batch := list(islice(each, _BATCH)):
+        _write(tandem, viewer, batch, number, facts, embedder)
+        number += len(batch)
+
+
+def _write(
+    tandem: Assistant, viewer: Viewer, batch: list[Told], first: int, facts: int, embedder: HashEmbedder
+) -> None:
+    # Nothing of it is public, so privates are used.
+    log, known, vectors = tandem._stores.messages, tandem._stores.facts, tandem.library.vectors
+    rows = [
+        MessageRow(
+            id=uuid4().hex, session_id=f"scale-{(first + at) // A_SESSION}", user_id=viewer.user_id, role="user",
+            content=one.message, created_at=FIRST_TOLD + (first + at) * BETWEEN, extra={},
+        )
+        for at, one in enumerate(batch)
+    ]  # fmt: skip
+    words = log.spelled(rows)
+    key = scope_key("user", viewer.user_id)
+    with log._database.write() as session:
+        for row in rows:
+            opened_session(session, viewer, row.session_id, row.content, row.created_at or FIRST_TOLD)
+        log.put_new(session, rows, words)
+        told_facts = [
+            new_row(one.draft, viewer, "user", "active", row.created_at)
+            for one, row in zip(batch[: max(0, facts - first)], rows, strict=False)
+        ]
+        session.add_all(told_facts)
+        session.flush()
+        session.add_all(
+            QuoteRow(fact_id=fact.id, message_id=row.id, start=0, end=one.draft.end, said_at=row.created_at)
+            for fact, row, one in zip(told_facts, rows, batch, strict=False)
+        )
+        spelled = {fact.number: known.keywords.spell(key, {"body": keyword_words(fact)}) for fact in told_facts}
+        known.keywords.put_spelled(session, spelled)
+        vectors.record_items(session, "facts", key, {fact.id: fact.content_hash for fact in told_facts})
+    for collection, texts in (("facts", known.texts_for), ("messages", log.texts_for)):
+        missing = vectors.newly_missing(embedder.fingerprint, collection, 2 * _BATCH)
+        found = texts([item.content_hash for item in missing])
+        vectors.put(embedder.fingerprint, dict(zip(found, embedder.vectors(list(found.values())), strict=True)))
+
+
+def _opened(home: Path, embedder: HashEmbedder) -> Assistant:
+    # Without the workers of a process that lives long, which would summarise two thousand sessions meanwhile.
+    return open_assistant(home, embedder=embedder, llm_model="", database_url="", user=USER.user_id, long_lived=False)
+
+
+def _search(tandem: Assistant, question: str) -> None:
+    tandem.search_memories(question, top_k=PLACES)
+    tandem.search_messages(question, top_k=PLACES)
+
+
+def main() -> None:
+    """Measure in the folder that is named, or in one that is thrown away."""
+    from tests.bench.turns import bare_unit
+
+    def say(line: str) -> None:
+        sys.stderr.write(line + "\n")
+
+    with tempfile.TemporaryDirectory() as away:
+        folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(away)
+        cache = Path(sys.argv[2]) if len(sys.argv) > 2 else folder / "cache"
+        crowd = measure(folder, bare_unit(cache), say)
+    sys.stdout.write(f"{crowd.table()}\n\nbeside / alone {crowd.ratio:.2f}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""The summaries of sessions in the terminal."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from assistant.cli.main import run
+
+
+@pytest.fixture
+def told(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A home in which a session was left with something to do; its options."""
+    monkeypatch.setenv("TANDEM_EMBEDDING_MODEL", "none")
+    monkeypatch.setenv("TANDEM_LANGUAGE", "en")
+    options = ["--home", str(home)]
+    for message in ("I'm working on the travel budget.", "Remind me to call Anna tomorrow.", "What is the dress code?"):
+        assert run(["ask", message, "--session", "one", *options]) == 0
+    assert run(["ask", "My name is Alice.", "--session", "name", *options]) == 0
+    capsys.readouterr()
+    return options
+
+
+def out(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().out
+
+
+def test_show_ends_with_the_summary(told: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sessions", "show", "one", *told]) == 0
+    shown = out(capsys)
+    assert shown.index("Remind me to call Anna") < shown.index("Summary of one")
+    assert "goal: I'm working on the travel budget." in shown
+    assert "still open: call Anna tomorrow" in shown
+    assert run(["sessions", "show", "one", "--turn", "1", *told]) == 0
+    assert "Summary of one" not in out(capsys)
+    assert run(["sessions", "show", "one", "--json", *told]) == 0
+    assert len(json.loads(out(capsys))) == 3
+
+
+def test_a_summary_by_name(
+    told: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(["sessions", "summary", "one", "--json", *told]) == 0
+    summary = json.loads(out(capsys))
+    assert [line["text"] for line in summary["goals"]] == ["I'm working on the travel budget."]
+    assert [line["text"] for line in summary["open_items"]] == ["What is the dress code?", "call Anna tomorrow"]
+    monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
+    assert run(["sessions", "summary", "one", *told]) == 0
+    assert "未完成: call Anna tomorrow" in out(capsys)
+    assert run(["sessions", "summary", "never", *told]) == 1
+    assert "没有这个会话" in capsys.readouterr().err
+
+
+def test_small_talk_has_none(told: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sessions", "summary", "name", *told]) == 0
+    assert "no summary" in out(capsys)
+    assert run(["sessions", "close", "name", "--json", *told]) == 0
+    assert json.loads(out(capsys)) is None
+
+
+def test_without_a_name_the_last_ones_and_those_before(told: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    for topic in ("audit", "move"):
+        assert run(["ask", f"I'm preparing the {topic}.", "--session", topic, *told]) == 0
+    out(capsys)
+    assert run(["sessions", "summary", *told]) == 0
+    shown = out(capsys)
+    assert shown.index("Summary of move") < shown.index("Summary of audit") < shown.index("Before that (1 sessions):")
+    assert "before that: I'm working on the travel budget." in shown
+    assert run(["sessions", "summary", "--json", *told]) == 0
+    document = json.loads(out(capsys))
+    assert [one["session_id"] for one in document["sessions"]] == ["move", "audit"]
+    assert document["before"]["sessions"] == 1
+
+
+def test_closing_makes_it(told: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sessions", "close", "one", *told]) == 0
+    assert "goal: I'm working on the travel budget." in out(capsys)
+    assert run(["sessions", "close", "never", *told]) == 1
+
+
+def test_an_empty_home_has_none(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TANDEM_LANGUAGE", "en")
+    assert run(["sessions", "summary", "--home", str(home)]) == 0
+    assert "No session has a summary yet." in out(capsys)

@@ -1,0 +1,70 @@
+"""Values that say the same, in both languages; what differs in a number, name, path or negation never does."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.memory.same_values import same_value, same_words_in_any_order
+
+SAME = [
+    ("food", "allergy", "peanuts", "花生"),
+    ("food", "allergy", "海鮮", "seafood"),
+    ("home", "city", "Beijing", "北京"),
+    ("interests", "like", "jazz", "listening to jazz"),
+    ("interests", "like", "听爵士乐", "爵士乐"),
+    ("interests", "hobby", "playing chess", "chess"),
+    ("interests", "hobby", "打篮球", "basketball"),
+    ("family", "pet", "a cat", "一只猫"),
+    ("family", "pet", "只猫", "one cat"),
+    ("family", "pet", "cat", "a cat"),
+    ("family", "pet", "two dogs", "两只狗"),
+    ("food", "diet", "vegetarian", "素食主义者"),
+    ("language", "spoken", "French", "法语"),
+    ("other", "note", "the code word of the server room is blue", "server room code word: blue"),
+]
+DIFFERENT = [
+    ("food", "allergy", "peanuts", "walnuts"),
+    ("food", "allergy", "dust", "dust mites"),
+    ("interests", "like", "playing football", "watching football"),
+    ("family", "pet", "two cats", "three cats"),
+    ("family", "pet", "a cat", "cats"),
+    ("home", "city", "Lyon", "Nice"),
+    ("food", "diet", "vegan", "vegetarian"),
+    ("other", "note", "the code word is blue", "the code word is green"),
+    ("other", "note", "tea before coffee", "coffee before tea"),
+    ("other", "note", "the gate is locked", "the gate is not locked"),
+    ("other", "note", "see /etc/App", "see /etc/app"),
+    ("other", "note", "meet at 10:30", "meet at 10:13"),
+]
+
+
+@pytest.mark.parametrize(("topic", "attribute", "one", "other"), SAME)
+def test_the_same_in_other_words(topic: str, attribute: str, one: str, other: str) -> None:
+    assert same_value(topic, attribute, one, other)
+    assert same_value(topic, attribute, other, one)
+
+
+@pytest.mark.parametrize(("topic", "attribute", "one", "other"), DIFFERENT)
+def test_near_and_yet_another(topic: str, attribute: str, one: str, other: str) -> None:
+    assert not same_value(topic, attribute, one, other)
+    assert not same_value(topic, attribute, other, one)
+
+
+def test_another_order_is_left_to_the_vectors_and_never_where_order_counts() -> None:
+    assert same_words_in_any_order("blue is the code word", "the code word is blue")
+    assert not same_words_in_any_order("I prefer tea to coffee", "I prefer coffee to tea")
+    assert not same_words_in_any_order("Tell Ann that Bob called", "Tell Bob that Ann called")
+    assert not same_words_in_any_order("5 apples and 3 pears", "3 apples and 5 pears")
+
+
+WORDS = st.lists(st.sampled_from(("code", "gate", "blue", "12", "21", "not", "Anna", "Bob", "before")), max_size=6)
+
+
+@given(WORDS, WORDS)
+def test_it_is_symmetric_and_never_equates_other_numbers_or_negations(one: list[str], other: list[str]) -> None:
+    first, second = " ".join(one), " ".join(other)
+    same = same_value("other", "note", first, second)
+    assert same == same_value("other", "note", second, first)
+    if same:
+        assert [w for w in one if w.isdigit() or w == "not"] == [w for w in other if w.isdigit() or w == "not"]
+    assert same_value("other", "note", first, first)

@@ -11,6 +11,7 @@ from assistant.cli import memories, options, profile, render, review, texts
 from assistant.errors import Language, NotFound, TandemError
 
 if TYPE_CHECKING:
+    from assistant.datatypes import Answer
     from assistant.service import Assistant
 
 
@@ -114,7 +115,7 @@ class Chat:
         options.say(texts.CHAT_COUNT, language, count=self._tandem.count_messages(self._session))
 
     def _follow(self, turn_id: str, language: Language) -> None:
-        said = ""
+        answer: Answer | None = None
         for event in self._tandem.follow(turn_id):
             if event.type == "recall":
                 render.write_asked_as(event.data, language)
@@ -122,7 +123,7 @@ class Chat:
                 options.write(event.text, end="")
             elif event.type == "answer":
                 options.write()
-                said = event.data.answer
+                answer = event.data
                 render.write_outcome(event.data, render.labels_of(self._tandem, event.data.citations), language)
             elif event.type == "written":
-                render.write_written(event.data, language, said)
+                render.write_written(event.data, language, answer)

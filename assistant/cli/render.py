@@ -29,7 +29,7 @@ def write_outcome(answer: Answer, labels: Labels, language: Language) -> None:
     """What stands below an answer: sources, what was remembered, what was missing."""
     write_sources(answer.citations, labels, language)
     write_conflicts(answer, language)
-    write_written(answer.written, language, answer.answer)
+    write_written(answer.written, language, answer)
     if not answer.complete:
         note(texts.INCOMPLETE, language)
     if answer.degraded:
@@ -64,17 +64,18 @@ def write_sources(citations: Iterable[Citation], labels: Labels, language: Langu
         write(f"  [{citation.n}] {where}\n      “{shortened(plain_text(citation.quote))}”")
 
 
-def write_written(written: Iterable[Written], language: Language | None = None, answer: str = "") -> None:
-    """What a turn changed in long-term memory; something new that the answer itself names is not said again."""
+def write_written(written: Iterable[Written], language: Language | None = None, answer: Answer | None = None) -> None:
+    """What a turn changed in long-term memory; something new that the answer acknowledges is not said again."""
     from assistant.memory.labels import told
     from assistant.memory.review import reason_in_words
+    from assistant.models.told_noted import acknowledges
 
     lines = {
         "propose": texts.PROPOSED,
         "supersede": texts.HISTORY_KEPT,
     }
     for change in written:
-        if change.op == "add" and change.fact.value.casefold() in answer.casefold():
+        if change.op == "add" and answer is not None and acknowledges(answer, change.fact):
             continue
         text = lines.get(change.op, texts.REMEMBERED)
         what = told(change.fact, language or spoken())

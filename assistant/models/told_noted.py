@@ -2,7 +2,7 @@
 
 import re
 
-from assistant.datatypes import Context, FactDraft, Text
+from assistant.datatypes import Answer, Context, Fact, FactDraft, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold
 from assistant.memory.grammars import grammars_for
@@ -69,6 +69,12 @@ def noted(context: Context) -> str:
         return whole if fits(whole, limit, language) else WAITING.say(language)
     whole = joined(bare, kept, language) if kept else bare
     return whole if fits(whole, limit, language) else bare
+
+
+def acknowledges(answer: Answer, fact: Fact) -> bool:
+    """Whether an answer says of a new fact that it was noted; that a model's words name its value says nothing."""
+    begins = answer.answer.startswith((NOTED.en, NOTED.zh))
+    return answer.mode == "embedded" and begins and fact.value.casefold() in answer.answer.casefold()
 
 
 def _kept(context: Context, language: Language) -> list[str]:

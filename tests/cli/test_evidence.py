@@ -1,11 +1,14 @@
 """What the terminal shows of where an answer came from: sources told apart, readable quotations, the ledger."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from assistant import open_assistant
+from assistant.cli.render import write_written
+from assistant.datatypes import Answer, Mode, decode
 from tests.cli.test_commands import Result, tandem
 
 __all__ = ["tandem"]
@@ -114,3 +117,19 @@ def test_a_number_is_a_turns_place_even_where_an_earlier_id_begins_so(
             list(assistant.follow(assistant.start(text, session_id="s", turn_id=turn)))
     assert [one["id"] for one in tandem("sessions", "show", "s", "--turn", "2", "--json").json] == ["af01" * 8]
     assert [one["id"] for one in tandem("sessions", "show", "s", "--turn", "2f00", "--json").json] == ["2f00" * 8]
+
+
+@pytest.mark.parametrize(
+    ("mode", "said", "is_listed"),
+    [
+        ("embedded", "Noted. You live in Lyon.", False),
+        ("embedded", "Guests from Lyon are welcome. [1]", True),
+        ("model", "Lyon is a fine city!", True),
+    ],
+)
+def test_what_an_answer_acknowledges_is_not_said_again_below_it(
+    tandem: Callable[..., Result], mode: Mode, said: str, is_listed: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = decode(Answer, tandem("ask", "I live in Lyon.", "--json").json)
+    write_written(answer.written, "en", replace(answer, mode=mode, answer=said))
+    assert ("Remembered: You live in Lyon." in capsys.readouterr().out) is is_listed

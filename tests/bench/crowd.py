@@ -1,12 +1,9 @@
 """What recalling memories costs one user who told much, alone in a home and beside hundreds of others.
 
-Vectors are drawn from the hash of their text; units and what is measured take turns. Run it by itself:
-`python -m tests.bench.crowd FOLDER`, where homes are built once and kept.
+Vectors are drawn from the hash of their text; units and what is measured take turns.
 """
 
 import shutil
-import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -18,21 +15,36 @@ from uuid import uuid4
 from assistant import open_assistant
 from assistant.datatypes import Viewer, scope_key
 from assistant.service import Assistant
+from assistant.stores.database import known_revisions
 from assistant.stores.fact_rows import keyword_words, new_row
 from assistant.stores.sessions import opened_session
 from assistant.stores.tables import MessageRow, QuoteRow
 from tests.bench.growth import HashEmbedder
-from tests.bench.report import percentile, table
+from tests.bench.measured import hash_of
+from tests.bench.report import Bar, percentile, table
 from tests.bench.scale_memories import A_SESSION, BETWEEN, FIRST_TOLD, Told, questions, told
 
 USER = Viewer("crowd-user")
-FACTS, MESSAGES = 10_000, 50_000
-OTHERS, OTHERS_FACTS = 500, 100
 MOST_UNITS, MOST_RATIO = 3.0, 1.2
 """Bars: the 95th percentile in units, and the median beside the crowd against that alone."""
 PLACES = 8
 ROUNDS = 5
 _BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much one user told, and how many others told how much."""
+
+    facts: int = 10_000
+    messages: int = 50_000
+    others: int = 500
+    others_facts: int = 100
+
+    def home(self, folder: Path, others: int) -> Path:
+        """Where such a home with so many others is kept; named by all that it is made of, the schema too."""
+        made_of = (self.facts, self.messages, others, self.others_facts if others else 0)
+        return folder / f"crowd-{'-'.join(map(str, made_of))}-{hash_of((rev, '') for rev in known_revisions())}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +79,10 @@ class Crowd:
         return table(["memories and messages", "ms, median", "ms, p95", "units, p95"], rows)
 
 
-def measure(folder: Path, unit: Callable[[], float], say: Callable[[str], None], others: int = OTHERS) -> Crowd:
+def measure(folder: Path, size: Size, unit: Callable[[], float], say: Callable[[str], None]) -> Crowd:
     """Both homes, built where they are not there yet, asked in turn."""
     embedder = HashEmbedder()
-    homes = [built(folder / f"crowd-{count}", count, embedder, say) for count in (0, others)]
+    homes = [built(folder, size, count, embedder, say) for count in (0, size.others)]
     took: tuple[list[float], list[float]] = ([], [])
     units: list[float] = []
     with _opened(homes[0], embedder) as alone, _opened(homes[1], embedder) as beside:
@@ -86,22 +98,31 @@ def measure(folder: Path, unit: Callable[[], float], say: Callable[[str], None],
     return Crowd(took[0], took[1], units)
 
 
-def built(home: Path, others: int, embedder: HashEmbedder, say: Callable[[str], None]) -> Path:
+def crowd_bars(crowd: Crowd) -> list[Bar]:
+    """Within its units, and hardly slower than alone."""
+    return [
+        Bar("recalling memories beside a crowd, p95, units", crowd.p95_units, MOST_UNITS),
+        Bar("recalling memories beside a crowd / alone, median", crowd.ratio, MOST_RATIO),
+    ]
+
+
+def built(folder: Path, size: Size, others: int, embedder: HashEmbedder, say: Callable[[str], None]) -> Path:
     """A home with the user who told much, and so many others; it begins as a copy of the one without any."""
+    home = size.home(folder, others)
     done = home / "built"
     if done.exists():
         return home
     shutil.rmtree(home, ignore_errors=True)
     if others:
-        shutil.copytree(home.with_name("crowd-0"), home, ignore=shutil.ignore_patterns("built"))
+        shutil.copytree(size.home(folder, 0), home, ignore=shutil.ignore_patterns("built"))
     with _opened(home, embedder) as tandem:
         if not others:
-            say(f"crowd: writing {FACTS} facts and {MESSAGES} messages of one user")
-            write(tandem, USER, FACTS, MESSAGES, embedder)
+            say(f"crowd: writing {size.facts} facts and {size.messages} messages of one user")
+            write(tandem, USER, size.facts, size.messages, embedder)
         for number in range(others):
             if number % 100 == 0:
                 say(f"crowd: other users, {number} of {others}")
-            write(tandem, Viewer(f"crowd-{number}"), OTHERS_FACTS, OTHERS_FACTS, embedder)
+            write(tandem, Viewer(f"crowd-{number}"), size.others_facts, size.others_facts, embedder)
     done.touch()
     return home
 
@@ -160,21 +181,3 @@ def _opened(home: Path, embedder: HashEmbedder) -> Assistant:
 def _search(tandem: Assistant, question: str) -> None:
     tandem.search_memories(question, top_k=PLACES)
     tandem.search_messages(question, top_k=PLACES)
-
-
-def main() -> None:
-    """Measure in the folder that is named, or in one that is thrown away."""
-    from tests.bench.turns import bare_unit
-
-    def say(line: str) -> None:
-        sys.stderr.write(line + "\n")
-
-    with tempfile.TemporaryDirectory() as away:
-        folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(away)
-        cache = Path(sys.argv[2]) if len(sys.argv) > 2 else folder / "cache"
-        crowd = measure(folder, bare_unit(cache), say)
-    sys.stdout.write(f"{crowd.table()}\n\nbeside / alone {crowd.ratio:.2f}\n")
-
-
-if __name__ == "__main__":
-    main()

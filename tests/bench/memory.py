@@ -148,17 +148,19 @@ def recall_name(depth: int) -> str:
 
 
 def _scores(ranking: Ranking, talks: Sequence[Talk], depth: int) -> dict[str, list[float]]:
-    """Recall of turns, and of the sessions they are of."""
-    scores: dict[str, list[float]] = {recall_name(depth): [], f"{recall_name(depth)} of {SESSIONS}": []}
-    turns_found, sessions_found = scores.values()
+    """Recall of turns, of the sessions that those turns are of, and of the first sessions that a ranking names."""
+    turns_found, sessions_of_turns, first_sessions = list[float](), list[float](), list[float]()
     for talk in talks:
         session = {turn.id: turn.session for turn in talk.turns}
         for question in talk.questions:
-            found = list(dict.fromkeys(ranking.ranked.get(key(talk, question), ())))[:depth]
-            turns_found.append(recall(found, question.evidence, depth))
+            found = list(dict.fromkeys(ranking.ranked.get(key(talk, question), ())))
+            named = [session[id_] for id_ in found]
             gold = frozenset(session[id_] for id_ in question.evidence)
-            sessions_found.append(recall([session[id_] for id_ in found], gold, depth))
-    return scores
+            turns_found.append(recall(found[:depth], question.evidence, depth))
+            sessions_of_turns.append(recall(named[:depth], gold, depth))
+            first_sessions.append(recall(list(dict.fromkeys(named))[:depth], gold, depth))
+    at = recall_name(depth)
+    return {at: turns_found, f"{at} of {SESSIONS}": sessions_of_turns, f"{at} of first {SESSIONS}": first_sessions}
 
 
 def _product(name: str, talks: Sequence[Talk], folder: Path, bench: Bench) -> dict[str, Ranking]:
@@ -202,7 +204,8 @@ def _ask(tandem: Assistant, talk: Talk, question: Asked, rankings: Mapping[str, 
     rankings[FUSED].query_ms.append((perf_counter() - started) * 1000)
     every = tandem.search_messages(question.text, user_id=talk.id, top_k=ALL)
     asked = key(talk, question)
-    rankings[FUSED].ranked[asked] = [str(hit.source_id) for hit in fused]
+    # As many as a caller gets, then what a longer list adds behind them.
+    rankings[FUSED].ranked[asked] = list(dict.fromkeys(str(hit.source_id) for hit in (*fused, *every)))
     for arm in ARMS:
         named = sorted((hit for hit in every if arm in hit.arms), key=lambda hit: hit.arms[arm].rank)
         rankings[arm].ranked[asked] = [str(hit.source_id) for hit in named]
@@ -214,12 +217,13 @@ def memory_tables(measured: Sequence[Measured]) -> str:
 
 
 def _table(one: Measured) -> str:
-    turns, _ = one.systems[FUSED].scores
+    turns, *_ = one.systems[FUSED].scores
     kinds = sorted(set(one.kinds)) if len(set(one.kinds)) > 1 else []
     head = [
         "system",
         turns,
         f"of {SESSIONS}",
+        f"first {SESSIONS}",
         "fused - system",
         "units",
         *(f"{k} ({one.kinds.count(k)})" for k in kinds),
@@ -229,10 +233,10 @@ def _table(one: Measured) -> str:
 
 
 def _whole(one: Measured, name: str) -> list[str]:
-    turns, sessions = one.systems[name].scores
+    turns, *_ = one.systems[name].scores
     ahead = "" if name == FUSED else str(paired_interval(one.of_kind(FUSED, turns), one.of_kind(name, turns)))
     units = one.systems[name].units
-    said = [_said(one.of_kind(name, turns)), _said(one.of_kind(name, sessions))]
+    said = [_said(one.of_kind(name, score)) for score in one.systems[name].scores]
     return [name, *said, ahead, "" if units is None else f"{units:.3f}"]
 
 

@@ -14,6 +14,7 @@ from tests.bench import (
     answerability,
     answers,
     conflicts,
+    crowd,
     growth,
     imports,
     memory,
@@ -55,6 +56,7 @@ class Asked:
     keep: Callable[[Run], None]
     import_sizes: Sequence[int] = imports.SIZES
     import_facts: Sequence[int] = imports.FACTS
+    crowd_size: crowd.Size = field(default_factory=crowd.Size)
     _open: ExitStack = field(default_factory=ExitStack)
 
     @property
@@ -230,6 +232,14 @@ def _imports(asked: Asked, run: Run) -> str:
     )
 
 
+def _crowd(asked: Asked, run: Run) -> str:
+    measured = crowd.measure(asked.folder, asked.crowd_size, asked.unit, asked.say)
+    run.bars += crowd.crowd_bars(measured)
+    run.figures["recall beside a crowd, p95 units"] = measured.p95_units
+    run.figures["recall beside a crowd / alone"] = measured.ratio
+    return f"## Recall of memories in a crowd (vectors by hash)\n\n{measured.table()}"
+
+
 def _updates(asked: Asked, run: Run) -> str:
     measured = [
         updates.measure(
@@ -258,10 +268,11 @@ _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "growth": _growth,
     "scale": _scale,
     "imports": _imports,
+    "crowd": _crowd,
 }
 PARTS = tuple(_MEASURES)
 WITH_DATA = frozenset(PARTS) - {"turns", "cold"}
-"""Parts that are left out where no data is given."""
+"""Parts that are left out where no data is given; of them `crowd` needs none, and takes long."""
 
 
 def measure_part(part: str, asked: Asked, run: Run) -> str:

@@ -52,11 +52,11 @@ def test_each_user_s_turns_are_found_by_that_user_alone(bench: Bench) -> None:
               Asked("r", "none", "zebra", frozenset({"D1:2"}))]),
     ]  # fmt: skip
     measured = measure_memory("tiny", talks, bench)
-    turns, sessions = measured.systems["fused"].scores.values()
+    turns, sessions, first_sessions = measured.systems["fused"].scores.values()
     assert (measured.passages, list(measured.questions)) == (4, ["one/q", "two/q", "two/r"])
     assert turns[:2] == [1.0, 1.0]
     assert measured.systems["keyword"].scores["recall@10"][2] == 0.0
-    assert sessions[:2] == [1.0, 1.0]
+    assert sessions[:2] == first_sessions[:2] == [1.0, 1.0]
     assert "| pets (2) |" in memory_tables([measured]).splitlines()[2]
 
 

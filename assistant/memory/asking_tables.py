@@ -8,6 +8,7 @@ import re
 from assistant.datatypes import Text
 from assistant.memory.lexicon import PETS_EN, PETS_ZH, RELATIONS_EN, RELATIONS_ZH, alternation
 from assistant.memory.life_questions import Slots
+from assistant.memory.relations import RELATED_ZH
 
 _PROJECT: Slots = (("project", "name"), ("work", "duty"))
 _TOOLS: Slots = (("project", "tool"), ("project", "language"), ("project", "framework"), ("project", "editor"), ("project", "database"))  # fmt: skip
@@ -126,10 +127,16 @@ BARE_RELATION = re.compile(
 # The name behind a relation: "my colleague Nina", 我同事小顾.
 _DOES = r"(?:live|work|do|eat|drink|speak|like|love|hate|have|allergic|study|come|born|from|play|called|based|doing|use|vegan|vegetarian|married|a|an|my|is|was)"
 CALLED = re.compile(
-    rf" (?P<name>(?!{_DOES}\b)[a-z][\w-]+)(?=(?: {_DOES}\b|'s\b|$))|(?P<zh>(?![叫住在对不吃爱喜是做干多几今会说喝生工职公电邮老家姓有养的])[\u4e00-\u9fffa-z]{{1,4}}?)(?=的?(?:叫|住|在哪|对|不吃|吃|喝|爱|喜欢|是|做|干|多大|几岁|今年|会说|生日|工作|职业|公司|电话|邮箱|老家))"
+    rf" (?P<name>(?!{_DOES}\b)[a-z][\w-]+)(?=(?: {_DOES}\b|'s\b|$))|(?P<zh>(?![叫住在对不吃爱喜是做干多几今会说喝生工职公电邮老家姓有养的])[\u4e00-\u9fffa-z]{{1,4}}?)(?=的?(?:叫|住|在哪|对|不吃|吃|喝|爱|喜欢|是|做|干|多大|几岁|今年|会说|生日|工作|职业|公司|电话|邮箱|老家)|的(?:{RELATED_ZH}))"
+)
+# Whoever is theirs: "my sister's boyfriend", "my sister Anna's boyfriend", 我表姐小雯的男朋友.
+THEIRS = re.compile(
+    rf" (?P<en>{alternation(RELATIONS_EN + PETS_EN)})(?=[\s?.,']|$)(?P<s>'s)?|(?P<zh>{RELATED_ZH})(?P<de>的)?"
 )
 # "The name of my wife", "the names of our kids".
-NAME_OF = re.compile(r"\bthe (?P<what>names?|job|birthday|age) of (?P<whose>my|our) (?P<who>[a-z -]{2,30})$")
+NAME_OF = re.compile(
+    rf"\bthe (?P<what>names?|job|birthday|age) of (?P<whose>my|our) (?P<who>(?:[a-z -]|'s (?=(?:{alternation(RELATIONS_EN)})$)){{2,30}})$"
+)
 IS_RELATED = re.compile(
     r"^(?:is|was) (?P<v>[a-z][\w .'-]{0,40}?) (?:still )?i$|^(?P<v2>[^,我]{1,10}?)(?:还)?(?:是不是|是)我(?:吗|么|吧)?$"
 )

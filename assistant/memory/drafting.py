@@ -8,11 +8,12 @@ from itertools import takewhile
 
 from assistant.datatypes import FactDraft
 from assistant.memory import kinds_of_value, value_checks, values
-from assistant.memory.dates import Span, coming, resolve
+from assistant.memory.dates import Span, coming, is_day, resolve
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.grammar import GROUPS, Rule
 from assistant.memory.lexicon import BREEDS, NUMBER_WORDS
 from assistant.memory.own_data_zh import is_datum
+from assistant.memory.phrases_en import MONTH
 from assistant.memory.schema import (
     Attribute,
     attribute_named,
@@ -21,7 +22,7 @@ from assistant.memory.schema import (
     single_valued,
     topic_of_key,
 )
-from assistant.memory.told_days import Told, dates_of, saying_the_day, when_told, without_date
+from assistant.memory.told_days import Told, dates_of, ends_in_a_day, saying_the_day, when_told, without_date
 
 _DATED_GROUPS = ("city", "employer", "firm", "plan")
 _WHOLE = ("plan", "decision", "constraint", "correction", "style", "duty", "habit")
@@ -29,7 +30,7 @@ _WHOLE = ("plan", "decision", "constraint", "correction", "style", "duty", "habi
 _HOUR_ZH = re.compile(
     r"(?:早上|上午|中午|下午|傍晚|晚上)?(?:[\d一二两三四五六七八九十]+(?:点|:)(?:半|钟|一刻|\d+分?)?)(?:要|得|会)?有(?:一?[个场次])?|(?:早上|上午|中午|下午|傍晚|晚上)有(?:一?[个场次])?"
 )
-_ON_DAY_ZH = re.compile(r"在(?=[\d一二三四五六七八九十]+[年月日号点])")
+_ON_DAY = re.compile(rf"在(?=[\d一二三四五六七八九十]+[年月日号点])|on (?=(?:the )?\d|{MONTH})")
 _AT_WORK = re.compile(r" (?:at|for) (?:work|home|school|the office)$")
 # "Working as an engineer and living at Dhaka": what follows is no employer.
 _SETTLED_AT = re.compile(r"\b(?:living|residing|settled|located|resident|staying|based) (?:at|with) $")
@@ -57,6 +58,9 @@ def drafts_from(rule: Rule, m: re.Match[str], told: Told) -> list[FactDraft]:
     groups = {name: m.span(name) for name, found in m.groupdict().items() if found and name}
     when = when_told(told, is_to_come=rule.dated) if rule.dated or _is_dated(groups) else None
     if rule.dated and (when is None or when.end <= told.at):
+        return []
+    if "city" in groups and when is not None and when.bound != "until" and when.start > told.at:
+        # Where somebody will move is a plan, and not where they live.
         return []
     old = _old(groups, told)
     if "key" in groups:
@@ -97,7 +101,9 @@ def _is_dated(groups: dict[str, tuple[int, int]]) -> bool:
 
 
 def _technical(drafts: list[FactDraft]) -> list[FactDraft]:
-    known = any(draft.attribute != "tool" or kinds_of_value.technology(draft.value.lower()) for draft in drafts)
+    known = any(
+        draft.attribute not in ("tool", "name") or kinds_of_value.technology(draft.value.lower()) for draft in drafts
+    )
     return drafts if known else []
 
 
@@ -193,6 +199,8 @@ def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, matc
     negated = words.endswith(("不", "不再", " not", "n't"))
     words = _AT_WORK.sub("", words)
     words = words.removesuffix("不再").removesuffix("不").removesuffix(" not")
+    if ends_in_a_day(words):
+        return []
     attribute = attribute_named(words)
     start, end = groups["value"]
     denial = _NOT_VALUE.match(told.text, start, end)
@@ -202,11 +210,14 @@ def _keyed(groups: dict[str, tuple[int, int]], told: Told, old: str | None, matc
         groups, end = {**groups, "wrong": correction.span("old")}, correction.start()
     group = attribute.key if attribute else "value"
     start, end = values.trimmed(told.text, start, end, told.grammar, "value" if group == "constraint" else group)
-    on = _ON_DAY_ZH.match(told.text, start, end)
+    on = _ON_DAY.match(told.text, start, end)
     start = on.end() if on else start
     changed = old is not None or "settled" in groups or "wrong" in groups
     if attribute and groups.get("old") == groups["key"]:
         old = None
+    if (attribute and (attribute.topic, attribute.key) == ("project", "name")) and is_day(told.text[start:end]):
+        # "My project is due Friday."
+        return []
     key = attribute or _own_attribute(words, told, start, end, changed=changed)
     if key is None or (
         attribute and attribute.key == "role" and not told.remembered and not _is_role(told, start, end)

@@ -32,7 +32,7 @@ from assistant.memory.schema import (
     free_key,
     topic_of_key,
 )
-from assistant.memory.told_days import Told
+from assistant.memory.told_days import Told, ends_in_a_day
 
 _RULES = {"en": CHANGES_EN, "zh": CHANGES_ZH}
 # A change told in more clauses says more than the change.
@@ -149,7 +149,7 @@ def _draft_of(rule: ChangeRule, m: re.Match[str], told: Told) -> FactDraft | Non
     key = groups.get("key")
     if key is None or rule.whose == "value":
         return _correction(told, start, end, old) if old else None
-    if _NO_KEY.match(free_key(key)) or _NO_NAME.match(free_key(key)):
+    if _NO_KEY.match(free_key(key)) or _NO_NAME.match(free_key(key)) or ends_in_a_day(key):
         return None
     if not _RELATIVES.isdisjoint(key.split()) or key.endswith(RELATIONS_ZH):
         # Who takes somebody's place is told of that person, and counts where that one's name is known.

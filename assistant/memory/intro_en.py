@@ -79,7 +79,6 @@ INTRO_TOLD = (
     rule(rf"{ADV}(?:call|calls|make|makes|made) (?P<town>{_PLACE}) (?:my|his|her|their)?\s*home{_SINCE}", "user other us"),
     rule(rf"{BE}{ADV}(?:calling|writing|joining|dialling|dialing|messaging)(?: in| you| to you)? from (?P<town>.+)", "user"),
     rule(r"home(?: base| city| town)?(?: is|'s)(?: now| currently| in| near)* (?P<town>.+)", "owner"),
-    rule(r"home (?:is|'s) in (?P<city>.+)", "owner"),
     rule(rf"(?:job|role|position|title|job title)(?: there)?(?: is|'s)(?: that of)? {_A}(?P<role>.+?) {_AT} (?P<employer>.+)", "owner"),
     rule(rf"(?:employer|company|workplace|firm)(?: is|'s(?! name\b)) (?P<employer>.+?)(?:,? as {_A}(?P<occupation>.+))?$", "owner"),
     rule(rf"(?:{BE}|{HAVE}|do ){ADV}(?:working |employed |been )?on (?:the )?[\w&/ -]{{2,30}} side (?:of things )?(?:at|of|for|with) (?P<employer>.+?)(?:,? (?:working )?as {_A}(?P<occupation>.+))?$"),

@@ -92,7 +92,6 @@ LIFE_TOLD_ZH = (
     # Ways of travelling, habits, food.
     rule(rf"{ADV}(?:{_OFTEN})*{_TRIP}(?:的?时候?|时)?(?:{_OFTEN}|只)*(?:坐|乘坐?|搭乘?|选择?|用)(?P<mode>{_VEHICLE})(?:去|出行)?$", "user other bare"),
     rule(rf"(?:现在|我|\s)*(?:{_OFTEN})+(?:坐|乘坐?|搭乘?)?(?P<mode>{_VEHICLE})(?:去|来)?{_TRIP}$", "user other bare"),
-    rule(rf"{ADV}(?:{_OFTEN})*(?P<commute>{_RIDE})(?:去|来)?{_WORK}$", "user other bare"),
     rule(rf"{ADV}(?:{_OFTEN})*{_WORK}(?:的?时候?|时)?(?:{_OFTEN}|靠)*(?P<commute>{_RIDE})$", "user other bare"),
     rule(rf"{ADV}(?P<preference>只(?:吃|喝)(?!了|过).+)", "user other bare"),
     rule(rf"{_NO_HABIT}{ADV}(?:有|养成了)?习惯(?:了|于|在|是)?(?P<habit>{_WHEN}{_VERB}.*)", "user other"),

@@ -50,9 +50,6 @@ _FORM = re.compile(
     rf"{_HEAD}{_WHICH}(?i:{_ROLES})(?i: (?:details?|profile|info(?:rmation)?|records?|file|intake|form|data|card|registration|summary|notes?|chart|history|report|admission|onboarding|application|booking|check-in|list|roster|sheet|table|menu|plan|order))+\s*(?:[:\n.]|\s[-–—])"
     rf"|\b(?i:(?:guest|visitor|customer|client|patient|candidate|attendee|student|tenant|contact|member)s? (?:list|roster|sheet|table)):"
 )
-_SOURCE = re.compile(
-    r"(?i:(?:\A|[\n.]\s*)[- ]*(?:fwd?|fw|forwarded\b[^:\n]{0,30}|(?:(?:meeting|interview|call|handover|shift|clinic|admission|visit|class|field|onboarding|ward|staff|team) )+(?:notes?|minutes|summary|log|sheet)|minutes|notes? (?:from|of|on)(?! me| my)[^:.\n]{1,40}|(?:note |message |email |mail |update |word )?from (?:hr|reception|the [a-z]+)[^:\n]{0,20}|intake|triage|admission|arrivals?|check-in|front desk|hr|(?:the|this) (?:email|mail|letter|note|message|form) (?:says|reads)|copied from[^:\n]{1,30}|bio|obituary|press release)(?: note| form| sheet)?\s*:)"
-)
 _DONE = r"(?:book|reserve|order|register|schedule|arrange|organi[sz]e|prepare|plan|get|buy|find|set up|set|make|create|cook|print|send|pack|hold|keep|confirm|request|cater|need|want|sort out|look for|looking for|'d like|would like|please|booked|reserved|ordered|registered|scheduled|arranged|prepared|bought|made|issue|fill (?:in|out)|draft|put)"
 _THING = r"(?:table|reservation|booking|room|appointment|order|tickets?|seats?|badge|lunch|dinner|breakfast|meals?|desk|check-?up|delivery|prescription|referral|visa|flight|taxi|menu|cake|lunch ?box|welcome pack|registration|suite|bed|slot|consultation|interview|visit|stay|transfer|pass|form|pickup|laptop|haircut|lesson|place)"
 _FOR = re.compile(
@@ -113,7 +110,7 @@ def is_person(name: str) -> bool:
 
 
 def _introduced(seen: str) -> Iterator[Introduced]:
-    for pattern in (_FORM, _SOURCE, _NEW):
+    for pattern in (_FORM, _NEW):
         yield from (Introduced(m.start(), m.end(), "", True) for m in pattern.finditer(seen))
     yield from _labelled(seen)
     yield from _served(seen)

@@ -1,12 +1,13 @@
 """The people a user tells of, as subjects of facts: relations, names behind them, and when two subjects are one person."""
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
 
 from assistant.datatypes import FactDraft
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.lexicon import RELATIONS_ZH, words
-from assistant.memory.relations import named_of, person_of
+from assistant.memory.relations import named_of, owner_of, person_of
 from assistant.memory.schema import USER, describe, sentence
 
 # Of these a person has one, so that a new name is a correction and not somebody else.
@@ -21,6 +22,16 @@ _ONE_EACH = frozenset(
 CHIEFS = frozenset(words("boss manager supervisor 老板 上司 领导 经理 上级 主管"))
 """Relations whose name is the value of the user's own slot work/manager."""
 
+_WOMAN = re.compile(
+    r"(?:mother|sister|daughter|mum|mom|mama|mummy|mommy|wife|girlfriend|fianc[eé]e|aunt|auntie|niece|grandma|granny|nan|nana)(?:-in-law)?$"
+    r"|(?:妈|母亲?|姐|妹|老婆|妻子?|太太|女儿|女友|女朋友|奶奶|外婆|姥姥|姑|姨|婶|嫂子?|岳母|婆婆|侄女|外甥女|闺女|孙女|媳妇)$"
+)
+_MAN = re.compile(
+    r"(?:father|brother|\bson|grandson|stepson|dad|daddy|papa|husband|hubby|boyfriend|fianc[eé]|uncle|nephew|grandpa|granddad)(?:-in-law)?$"
+    r"|(?:爸|父亲?|哥|弟|老公|丈夫|先生|儿子|男友|男朋友|爷爷|外公|姥爷|叔|舅|伯|夫|岳父|公公|侄子|外甥|孙子)$"
+)
+_SHE = frozenset(("she", "her", "她"))
+_HE = frozenset(("he", "his", "他"))
 _SINGULAR = {
     "children": "child",
     "boys": "son",
@@ -43,12 +54,12 @@ def filed(relation: str, name: str) -> str:
 
 def is_one_each(relation: str) -> bool:
     """Whether a person has one of these: a wife, a manager."""
-    return relation.rsplit(" ", 1)[-1] in _ONE_EACH
+    return owner_of(relation)[1].rsplit(" ", 1)[-1] in _ONE_EACH
 
 
 def is_chief(subject: str) -> bool:
     """Whether a relation is the one the user reports to; a sister's boss is not."""
-    return "'s " not in subject and subject.rsplit(" ", 1)[-1] in CHIEFS
+    return not owner_of(subject)[0] and subject.rsplit(" ", 1)[-1] in CHIEFS
 
 
 def kind_of(relation: str) -> str:
@@ -78,9 +89,16 @@ def same_person(one: str, other: str, known: Collection[str] = ()) -> bool:
 
     They are when equal; when one is the other's name ("Nina" and "colleague Nina"); and when one is the bare
     relation of the other ("sister" and "sister Imelda") while `known` subjects have no second one of that relation.
+    Somebody of somebody ("sister Imelda's boyfriend") is one where both of them are.
     """
     if fold(one) == fold(other):
         return True
+    (owner, own), (owner2, own2) = owner_of(one), owner_of(other)
+    if owner or owner2:
+        chains = [owner_of(subject) for subject in known]
+        owners = {*known, *(whose for whose, _ in chains if whose)}
+        theirs = {who for whose, who in chains if fold(whose) in (fold(owner), fold(owner2))}
+        return bool(owner and owner2) and same_person(owner, owner2, owners) and same_person(own, own2, theirs)
     (kind, name), (kind2, name2) = parted(one), parted(other)
     if USER in (kind, kind2):
         return False
@@ -100,6 +118,17 @@ def renamed(draft: FactDraft, subject: str) -> FactDraft:
     elif draft.attribute != "name":
         said = said.replace(f"用户的{old}", f"用户的{subject}", 1).replace(f"user's {old}", f"user's {subject}", 1)
     return replace(draft, subject=subject, text=said)
+
+
+def referred_to(pronoun: str, spoken_of: str | None) -> str | None:
+    """Whom a pronoun means, of the last one spoken of and whose they are: "my boyfriend's mother" is no "he", the boyfriend is."""
+    while spoken_of:
+        relation = owner_of(parted(spoken_of)[0])[1]
+        wrong = _WOMAN if pronoun in _HE else _MAN if pronoun in _SHE else None
+        if wrong is None or not wrong.search(relation):
+            return spoken_of
+        spoken_of = owner_of(spoken_of)[0]
+    return None
 
 
 class Acquaintances:

@@ -26,6 +26,7 @@ from assistant.memory.asking_tables import (
     NAMED_ZH,
     OF_ANYBODY,
     PROJECT_QUESTIONS,
+    THEIRS,
     WHAT_NOW,
     WHO_IS_NAMED,
 )
@@ -52,6 +53,7 @@ from assistant.memory.self_questions import self_questions
 from assistant.memory.self_words import AVOIDED, OF_SELF, WHO_I_AM
 from assistant.memory.slot_query import NOTHING, Claim, SlotQuery
 
+_OWNER = re.compile(r"'s|的")
 MARKS = " ?!.。\n"
 # A key that no slot has, of the company or the job as much as of the user: "my company email", 我的岗位职责.
 _OF_WORK = re.compile(
@@ -200,15 +202,22 @@ def _of_whom(text: str) -> tuple[str, str]:
     m = RELATION.search(text)
     if m is None:
         return USER, text
-    relation, rest = filed_as(m.group("en") or m.group("zh")), text[m.end() :]
-    called = CALLED.match(rest) if m.group("s") is None and m.group("de") is None else None
-    if called and (_value(called).isascii() == relation.isascii()):
-        # "My colleague Nina", 我同事小顾.
-        relation += f" {_value(called)}" if relation.isascii() else _value(called)
-        rest = rest[called.end() :]
-    own = "my" if m.group("s") or rest.startswith("'s") else "i"
-    owner = "我的" if m.group("de") else "我"
-    return relation, text[: m.start()] + (own if m.group("en") else owner) + rest.removeprefix("'s")
+    english = m.group("en") is not None
+    relation, at, owns = filed_as(m.group("en") or m.group("zh")), m.end(), bool(m.group("s") or m.group("de"))
+    while True:
+        called = None if owns else CALLED.match(text, at)
+        if called and _value(called).isascii() == english:
+            # "My colleague Nina", 我同事小顾.
+            relation += f" {_value(called)}" if english else _value(called)
+            mark = _OWNER.match(text, called.end())
+            at, owns = (mark.end(), True) if mark else (called.end(), False)
+        theirs = THEIRS.match(text, at) if owns else None
+        if theirs is None:
+            break
+        relation += f"'s {theirs['en']}" if english else f"的{theirs['zh']}"
+        at, owns = theirs.end(), bool(theirs["s"] or theirs["de"])
+    own = ("my" if owns else "i") if english else ("我的" if owns else "我")
+    return relation, text[: m.start()] + own + text[at:]
 
 
 def _of_named(text: str) -> SlotQuery:

@@ -24,7 +24,7 @@ _DIET: Slots = (("food", "diet"), ("food", "preference"))
 _TOOLS: Slots = (("project", "language"), ("project", "framework"), ("project", "tool"), ("project", "decision"))
 
 RELATION = re.compile(
-    rf"\b(?:my|our)\s+(?P<en>(?:(?:younger|older|elder|eldest|youngest|little|big|twin|best)[ -])?(?:{_RELATIONS})(?:'s (?:{_RELATIONS})(?=[\s?.,']|$))?)(?P<s>'s|(?<=s)'(?!s))?(?! (?:tongue|board|company|language)\b)(?=[\s?.,]|$)"
+    rf"\b(?:my|our)\s+(?P<en>(?:(?:younger|older|elder|eldest|youngest|little|big|twin|best)[ -])?(?:{_RELATIONS}))(?P<s>'s|(?<=s)'(?!s))?(?! (?:tongue|board|company|language)\b)(?=[\s?.,]|$)"
     rf"|(?:我们?家?的?)(?P<zh>(?:{alternation(RELATIONS_ZH + PETS_ZH)})(?:家?的?(?:{alternation(RELATIONS_ZH)}))*)(?P<de>的)?"
 )
 WHO_IS = re.compile(

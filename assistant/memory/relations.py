@@ -67,9 +67,9 @@ _WIDER = {
 _PETS = frozenset((*PETS_EN, *PETS_ZH))
 _LONGEST_FIRST = sorted({*RELATIONS_ZH, *PETS_ZH, *(w for w in _OF if is_cjk(w[:1]))}, key=len, reverse=True)
 # 表姐的男朋友 is a relation of his own, and no 表姐.
-_RELATED_ZH = re.compile(
-    rf"(?:{'|'.join(_LONGEST_FIRST)})(?:家?的?(?:{'|'.join(word for word in _LONGEST_FIRST if word not in PETS_ZH)}))*"
-)
+RELATED_ZH = "|".join(word for word in _LONGEST_FIRST if word not in PETS_ZH)
+"""The words for people of somebody's, as a pattern."""
+_RELATED_ZH = re.compile(rf"(?:{'|'.join(_LONGEST_FIRST)})(?:家?的?(?:{RELATED_ZH}))*")
 _ONE_ZH = re.compile(rf"({'|'.join(_LONGEST_FIRST)})(?:家?的)?")
 _ENGLISH = frozenset((*RELATIONS_EN, *PETS_EN, *(w for w in _OF if not is_cjk(w[:1]))))
 KIN = ("child", "spouse", "sibling", "parents", "grandmother", "grandfather")
@@ -85,9 +85,24 @@ class Person:
     name: str
 
 
+def owner_of(subject: str) -> tuple[str, str]:
+    """Whose somebody is, and who: "sister Anna's boyfriend" is ("sister Anna", "boyfriend"); no owner where it is the user."""
+    for mark in ("'s ", "的"):
+        owner, _, own = subject.rpartition(mark)
+        if owner and _relation_of(fold(own).strip()).relation:
+            return owner, own
+    return "", subject
+
+
 def person_of(subject: str) -> Person:
-    """A subject's relation and name, folded."""
+    """A subject's relation (with its owner, "sister's boyfriend") and name, folded."""
     said = fold(subject).strip()
+    owner, own = owner_of(said)
+    person = _relation_of(own)
+    return Person(said[: len(said) - len(own) + len(person.relation)], person.name) if owner else person
+
+
+def _relation_of(said: str) -> Person:
     if is_cjk(said[:1]):
         related = _RELATED_ZH.match(said)
         relation = related.group() if related else ""
@@ -168,15 +183,24 @@ def _is_related(asked: str, filed: str) -> bool:
     """Whether a relation asked for takes in the one that facts are filed under."""
     if not asked or not filed:
         return False
+    (owner, own), (owner2, own2) = owner_of(asked), owner_of(filed)
+    if owner or owner2:
+        # A sister's boyfriend is no boyfriend of the user's, and sister Anna is the sister.
+        return _can_be(person_of(owner), person_of(owner2)) and _is_related(own, own2)
     wanted, held = set(_meanings(asked, wider=True)), set(_meanings(filed, wider=False))
     return bool(wanted & held)
 
 
+def _can_be(wanted: Person, held: Person) -> bool:
+    """Whether the owner asked of can be the one that is filed: of one relation, and not of two names."""
+    if wanted.name and held.name and not same_name(wanted.name, held.name):
+        return False
+    return _is_related(wanted.relation, held.relation)
+
+
 def _meanings(relation: str, *, wider: bool) -> Iterable[str]:
     """The word itself, its head without an adjective ("younger sister"), their synonyms, and what they take in."""
-    # A sister's boyfriend is no boyfriend of the user's.
-    heads = {relation} if "'s " in relation else {relation, relation.rsplit(maxsplit=1)[-1]}
-    for head in heads:
+    for head in {relation, relation.rsplit(maxsplit=1)[-1]}:
         line = _OF.get(head, (head,))
         yield from line
         for more in _WIDER.get(line[0], ()) if wider else ():

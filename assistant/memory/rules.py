@@ -33,6 +33,7 @@ from assistant.memory.slot_filling import filled
 from assistant.memory.subjects import NOBODY, Spoken, Subject, subject_at
 from assistant.memory.telling import only_tells
 from assistant.memory.told_days import Told
+from assistant.memory.turned_en import turned
 from assistant.memory.value_checks import is_plain_answer
 from assistant.protocols import Exchange
 
@@ -66,10 +67,10 @@ class _Reading:
         self._at = exchange.message.created_at
         for grammar in grammars_for(text):
             text = joined(text, original, grammar)
-        self._text = text
-        self._original = "".join(new if new == " " else old for old, new in zip(original, text, strict=False))
-        self._bystanders = Bystanders(text, self._original)
-        self._floor = Floor(text, self._original)
+        original = "".join(new if new == " " else old for old, new in zip(original, text, strict=False))
+        self._text, self._original = turned(text, original)
+        self._bystanders = Bystanders(self._text, self._original)
+        self._floor = Floor(self._text, self._original)
         self._other: str | None = None
         self._project = False
         self._introduced = False
@@ -249,8 +250,7 @@ class _Reading:
     def _about(self, subject: Subject, told: Told) -> list[FactDraft]:
         told = self._told(told.start, told.end, subject.name, told.grammar, told.remembered)
         drafts: list[FactDraft] = []
-        if subject.name_end:
-            drafts.append(name_draft(told, subject.name_start, subject.name_end))
+        drafts += [name_draft(replace(told, subject=each.subject), each.start, each.end) for each in subject.named]
         found: list[FactDraft] = []
         if subject.possessive_end is not None:
             rules = [r for r in told.grammar.rules if "owner" in r.who]

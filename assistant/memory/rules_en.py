@@ -44,8 +44,7 @@ from assistant.memory.slot_cues_en import fillings
 
 _SUBJECT = re.compile(
     rf"(?P<relation>(?:my|our)\s+{RELATION})(?! (?:tongue|language|name|tree|business|doctor|day|in law)\b)(?P<possessive>'s?)?(?=[\s']|$)"
-    r"|(?P<user>i)(?=['\s]|m\b|$)|(?P<mine>my)\s+"
-    r"|(?P<ours>our|the)\s+(?=(?:deadline|due date|launch date|release date|budget|database|repo|repository|project directory|"
+    r"|(?P<user>i)(?=['\s]|m\b|$)|(?P<mine>my|our(?= (?:wedding|(?:wedding )?anniversary|honeymoon|flight|trip|move|holiday|vacation)\b))\s+|(?P<ours>our|the)\s+(?=(?:deadline|due date|launch date|release date|budget|database|repo|repository|project directory|"
     r"project folder|tech stack|stack|programming language)\b)"
     r"|(?P<team>we|our (?:project|app|product|service|tool|website|game|platform|startup|library)(?= +[a-z][\w-]* +(?:is|uses|runs|was|will|has)\b)(?! +(?:is|uses|runs|was|will|has)\b) +[\w-]+|(?:our|this|the) (?:[\w-]+ )?(?:project|team|services?|backend|frontend|app|application|system|product|codebase|"
     r"platform|api|pipeline|website|code))(?=['\s])"
@@ -75,7 +74,6 @@ _BARE = (
     rule(rf"(?:always |only |just )*(?:reply|answer|respond|speak|talk|write|communicate|chat)(?: back)?(?: to me| me| with me| everything)?(?: only| always)?\s+in\s+(?P<reply>{LANGUAGE})(?!\s+(?:class|lesson|movie))\b", "bare"),
     rule(rf"use (?P<reply>{LANGUAGE})(?: language)?(?: only| from now on| with me| (?:for|in) {WHOSE}{ANSWER}| please)*$", "bare"),
     rule(rf"switch to (?P<reply>{LANGUAGE})(?: from now on| please)*$", "bare"),
-    rule(rf"{WHOSE}{ANSWER} (?:should |must |have to |need to )?(?:always |only )?(?:be )?(?:written )?in (?P<reply>{LANGUAGE})\b", "bare"),
     rule(rf"(?P<reply>{LANGUAGE})(?: only)?,? please$", "bare"),
     rule(rf"(?:keep |limit |make |give |write )?{WHOSE}(?:{ANSWER}|keep it|limit it|them|everything)(?: me)?\s+(?:should |must |have to |need to |always )*(?:be |stay |kept |have )?(?:to |of |with |in )?{LIMIT}\s+(?P<length>{AMOUNT}[ -]{UNIT})", "bare"),
     rule(rf"(?:limit|keep|restrict) {WHOSE}(?:it|{ANSWER}|yourself) (?:to|at|in|under|within|below) (?P<length>{AMOUNT}[ -]{UNIT})", "bare"),
@@ -102,7 +100,6 @@ _BARE = (
 
 _TOLD = (
     # Health and food first: "I'm allergic" and "I'm vegan" must not be read as a role or a name.
-    rule(rf"{BE}{ADV}(?:not|no longer)\s+(?:\w+ly\s+)?allergic to (?P<allergy>.+)", polarity=False),
     rule(rf"{BE}{ADV}(?:\w+ly\s+)?allergic to (?P<allergy>.+)"),
     rule(rf"{HAVE}an? (?:\w+ly )?(?:severe |bad |serious |mild )?allergy to (?P<allergy>.+)"),
     rule(r"(?:have|has) an? (?:severe |bad |serious |mild )?(?P<allergy>[\w ]{2,30}?) allergy"),
@@ -149,9 +146,7 @@ _TOLD = (
     rule(r"(?:graduated from|study at|studied at|attends?|go to|goes to|went to) (?P<campus>.+)"),
     rule(r"(?:have|has|got) an? (?:degree|master'?s(?: degree)?|bachelor'?s(?: degree)?|phd|doctorate) in (?P<subject>.+?)(?:\s+(?:at|from)\s+(?P<school>.+))?$"),
     rule(rf"(?:{NOT}|{CANT})speaks?\s+(?:any )?(?P<spoken>.+)", polarity=False),
-    rule(rf"(?:can )?{ADV}speaks?\s+(?:fluent |some |a little |a bit of |good |basic |native )?(?P<spoken>.+)"),
     rule(rf"{BE}{ADV}(?:fluent|native) in (?P<spoken>.+)"),
-    rule(rf"{BE}{ADV}learning (?:to (?:play |speak )?(?:the )?)?(?P<learning>.+)"),
     # Answer preferences told as wishes.
     rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need|expect)s?\s+(?:you to |to get |to have )?{WHOSE}{ANSWER}(?: me)?(?: to be)?(?: only)? in (?P<reply>{LANGUAGE})\b", "user"),
     rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need|expect)\s+(?:you to )?{WHOSE}{ANSWER}(?: to be)?(?: of)? {LIMIT} (?P<length>{AMOUNT}[ -]{UNIT})", "user"),
@@ -222,7 +217,7 @@ ENGLISH = Grammar(
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
         rf"{MARKER}|thanks(?: for having me)?|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
         r"(?=[\s,.:!-]|$)|no(?=,)|"
-        r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)|at (?:work|home)|for work|"
+        r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+(?:,? \d{4})?|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?)|at (?:work|home)|for work|"
         r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
     ),
     subject=_SUBJECT,

@@ -102,8 +102,9 @@ def single_valued(topic: str, attribute: str) -> bool:
 
 
 def attribute_named(words: str) -> Attribute | None:
-    """The slot people call by these words ("job title", "邮箱"), if the schema has one."""
-    return _BY_ALIAS.get(free_key(words))
+    """The slot people call by these words ("job title", "邮箱", "project's deadline"), if the schema has one."""
+    key = free_key(words)
+    return _BY_ALIAS.get(key) or _BY_ALIAS.get(key.replace("'s ", " ").replace("的", ""))
 
 
 def free_key(words: str) -> str:

@@ -2,13 +2,19 @@
 
 from assistant.memory.grammar import rule
 from assistant.memory.life_en import VEHICLE
-from assistant.memory.phrases_en import ADV, BE, CANT, DAY, HAVE, MONTH, NOT
+from assistant.memory.phrases_en import ADV, BE, CANT, DAY, HAVE, LANGUAGE, MONTH, NOT
 
 _ENDS = r"(?: (?:at home|at work|at school|with (?:my|our|his|her|their) \w+))?$"
 _SOME = r"(?:fluent |some |(?:only )?a (?:little|bit of|few words of) |good |basic |broken |native |decent |passable )?"
 _DEVICE = r"(?:macbook|thinkpad|chromebook|surface|imac|mac mini|mac studio|iphone|ipad|pixel|galaxy|xps|latitude|zenbook|ideapad|lenovo|dell|framework laptop|laptop|desktop|linux (?:box|machine|laptop)|windows (?:laptop|pc|machine))"
 _AWAY = r"(?:ed|en)?"
 _CODE = r"(?:code|programs?|scripts?|software|tests)"
+_PRODUCT = r"(?:project|app|tool|product|game|library|service|website|platform|startup|system)"
+_MAKE = rf"(?:{BE}{ADV}(?:working on|building|developing|making|creating|running|writing|coding|rewriting)|{HAVE}(?:built|wrote|rewrote|written|rewritten)|(?:build|develop|maintain|run)s?)"
+_WORD = r"[^\s,]+"
+# What is made, said to be a project by that word: "an app called Heron", "Project Falcon", "the Otter project".
+_CALLED = rf"(?:(?:an?|the|our|my) (?:[\w-]+ ){{0,3}}?{_PRODUCT},? (?:called|named|code-?named) (?P<project>{_WORD}(?: {_WORD}){{0,2}}?)|(?:the |our |my )?project (?P<project2>(?!(?:in|on|with|using|for|at|as|since|until|to|that|which|and|is|by)\b){_WORD}(?: {_WORD})??)|(?:the|our|my) (?P<project3>{_WORD}(?: {_WORD})??) project)"
+_NUMBER = r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)"
 _NOT_BE = r"(?:(?:'?m|am|'s|is|'re|are) (?:not|no longer)|(?:is|are)n't|ain't)\s+"
 
 SKILLS_BARE = (
@@ -50,9 +56,8 @@ SKILLS_TOLD = (
     rule(rf"(?:can )?{ADV}(?:(?:read|speak) and )?understands? {_SOME}(?P<understood>.+)"),
     rule(r"grew up speaking (?P<native>.+)"),
     # Projects and tools.
-    rule(rf"{BE}{ADV}(?:working on|building|developing|making|creating|running) (?:an?|the|our|my) (?:[\w-]+ ){{0,3}}?(?:project|app|tool|product|game|library|service|website|platform|startup|system) (?:called|named) (?P<project>[^,]+?)(?:,.*)?$", "user team us"),
-    rule(rf"{BE}{ADV}(?:building|developing|writing|coding|rewriting) (?P<project>[^\s,]+) (?:in|on|with|using) (?P<tool>[^,]+?)(?: (?:with|and|on|using) (?P<tool2>.+))?$", "user team us", technical=True),
-    rule(rf"{HAVE}(?:built|wrote|rewrote|written|rewritten) (?P<project>[^\s,]+) (?:in|with|using) (?P<tool>.+)", "user team us", technical=True),
+    rule(rf"{_MAKE} (?:{_CALLED}|(?P<project5>[^\s,]+)),? (?:(?:all|mostly|mainly|written|built) )*(?:in|on|with|using) (?P<tool>.+?)(?: (?:with|on|using) (?P<tool2>.+))?$", "user team us", technical=True),
+    rule(rf"{_MAKE} {_CALLED}(?:,.*| (?:in|on|with|using|for|at|as|since|until) .*)?$", "user team us"),
     rule(rf"{ADV}(?:write|writes|wrote)(?: (?:my|our|all|most|of|the|his|her))* {_CODE} in (?P<tool>.+)", "user team us other", technical=True),
     rule(rf"{ADV}(?:codes?|programs?) (?:mostly |mainly |only )?in (?P<tool>.+)", "user team us other", technical=True),
     rule(rf"{ADV}(?:know|knows) (?P<tool>.+)", "user other", technical=True),
@@ -72,6 +77,11 @@ SKILLS_TOLD = (
     rule(rf"{BE}(?P<self>.+?) from (?P<hometown>[^,]+)$", "user"),
     rule(rf"turns? \d{{1,3}} on (?P<birthday>(?:the )?(?:\d|{MONTH}).+)"),
     rule(r"(?P<plan>(?:starts?|begins?) .+)", "user us", dated=True, kind="plan"),
+    rule(r"(?P<plan>(?:fly|flies|travels?|sails?|depart|departs|arrives?|returns? (?:to|from)|moves? (?:to|into)|leaves? for|heads? to|gets? (?:married|engaged)|marry|marries|graduates?|retires?|meets?|visits?|attends?|defends?) .+)", "user other us", dated=True, kind="plan"),
+    # "My son is six", but not "it is six".
+    rule(rf"{HAVE}{ADV}turned (?P<age>{_NUMBER})(?: (?:last|this|in|on|today|yesterday|recently)\b.*)?$", "user other"),
+    rule(rf"(?<!\bit )(?<!\bit){BE}{ADV}(?P<age>{_NUMBER})$", "other"),
+    rule(rf"{ADV}speaks? (?P<spoken>(?:{LANGUAGE})(?:(?:, | and |, and )(?:{LANGUAGE}))*) (?:at home|in (?:the|our) family|with (?:our|the) (?:kids|children))\b.*$", "us"),
     rule(rf"{BE}{ADV}(?P<plan>(?:presenting|speaking|marrying|graduating|retiring|sitting|switching|changing|closing|launching|interviewing|coming|arriving|returning) .+)", "user other us", dated=True, kind="plan"),
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from assistant.datatypes import Fact, FactDraft, MemoryHit, Slot, Text
 from assistant.errors import Language
 from assistant.memory.days import polarity_told, with_days
 from assistant.memory.folding import is_cjk
-from assistant.memory.relations import named_of, person_of
+from assistant.memory.relations import named_of, owner_of, person_of
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, Attribute, address, describe, is_name, sentence
 from assistant.memory.slot_names import attribute_label
 from assistant.memory.wording_en import job_as_said
@@ -154,6 +154,10 @@ def called(person: str, language: Language) -> str:
     parts = person_of(person)
     if not parts.relation:
         return person
+    owner, own = owner_of(person)
+    if owner:
+        whose, who = called(owner, language), called(own, language)
+        return f"{whose}{'的' if language == 'zh' else chr(39) + 's '}{who}" if whose and who else ""
     head = parts.relation.split()[-1]
     said = named_of(head, language)
     if is_cjk(said[:1]) != (language == "zh"):

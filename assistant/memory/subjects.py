@@ -15,9 +15,9 @@ from assistant.memory.dates import is_day
 from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar, Who
 from assistant.memory.lexicon import ROLE_NOUNS, SURNAMES, alternation
-from assistant.memory.people import filed, is_chief, parted
+from assistant.memory.people import filed, is_chief, parted, referred_to
 from assistant.memory.phrases_en import RELATION
-from assistant.memory.relations import filed_as
+from assistant.memory.relations import RELATED_ZH, filed_as
 from assistant.memory.schema import USER
 from assistant.memory.slot_words_en import PEOPLE, STRANGERS
 
@@ -30,10 +30,12 @@ _VERBS = (
 _JOB = alternation(tuple(sorted(ROLE_NOUNS)))
 _NAMED_EN = re.compile(rf"({_NAME})(?=\s+(?:{_VERBS})\b|'s\s(?!(?:[\w-]+\s){{0,3}}(?:{_JOB})(?:\sof\s|\s*,|\s*$)))")
 _NAME_AFTER = re.compile(rf"\s+(?P<name>{_NAME})(?=\s+[a-z]|\s*,|\s*$|'s\s)")
-_TELLS_ZH = r"(?=住|在|对|不|喜|爱|会|是|也|今|现|刚|从|搬|养|吃|有|要|下|明|这|去|平时|一般|毕业|讨厌|负责|来自|已|都|怀|快|学|做|当|开|教|写|怕|打|负|能|想|姓|没|让|给|带|属|正|目前|\d|的?(?:生日|电话|邮箱|工作|职业))"
+_TELLS_ZH = rf"(?=住|在|对|不|喜|爱|会|是|也|今|现|刚|从|搬|养|吃|有|要|下|明|这|去|平时|一般|毕业|讨厌|负责|来自|已|都|怀|快|学|做|当|开|教|写|怕|打|负|能|想|姓|没|让|给|带|属|正|目前|\d|的?(?:生日|电话|邮箱|工作|职业)|的(?:{RELATED_ZH})|[一二三四五六七八九十]{{1,3}}岁)"
+# 米娅六岁: whatever stands before an age and is no word of time, measure or comparison.
+_BEFORE_AGE = r"[^今明去年月日周已经刚快才都也还现在目前马上差满不到了是有的过约大概将近即虚实岁正好比只足整几我你他她它小第到比跟和与两零多就，,。\s\d一二三四五六七八九十]{2,3}(?=(?:今年|已经|刚满?|快|马上)*[\d一二三四五六七八九十]{1,3}岁)"
 _NAME_AFTER_ZH = re.compile(
-    rf"(?P<name>[小老阿大](?!是|说|在|要|想|爱|心|时|学|年|多|会|有|不|都|也|概|约|家|人|婆|公|师|板|妈|爸|姐|哥|弟|妹)[\u4e00-\u9fff]"
-    rf"|(?!高兴|方便|安排|时间|常常|马上|温柔|钱不|万一)[{SURNAMES}](?!是|在|不|有|会)[\u4e00-\u9fff]{{1,2}}?"
+    rf"(?P<name>[小老阿大](?!我|你|他|她|是|说|在|要|想|爱|心|时|学|年|多|会|有|不|都|也|概|约|家|人|婆|公|师|板|妈|爸|姐|哥|弟|妹)[\u4e00-\u9fff]"
+    rf"|{_BEFORE_AGE}|(?!高兴|方便|安排|时间|常常|马上|温柔|钱不|万一)[{SURNAMES}](?!是|在|不|有|会)[\u4e00-\u9fff]{{1,2}}?"
     rf"|(?P<twice>(?!常|天|刚|慢|偷|悄|默|渐|纷|往|每|仅|偏|早)[\u4e00-\u9fff])(?P=twice)|[a-z]{{2,12}}){_TELLS_ZH}"
 )
 _NO_PERSON = frozenset(
@@ -45,6 +47,9 @@ _OWN = re.compile(r"^(?:my|our)\s+(?:other\s+)?|^(?:我们?|咱们?)家?的?(?:�
 _THEIRS = re.compile(
     rf" (?:(?P<whose>{RELATION})|(?:(?:new|old|former) )?(?:{alternation(tuple(sorted({*ROLE_NOUNS, *PEOPLE, *STRANGERS})))}))(?P<owner>'s?(?= ))?(?=[\s',.]|$)"
 )
+_THEIRS_ZH = re.compile(rf"(?P<whose>{RELATED_ZH})(?P<owner>的)?")
+_OF = {"en": "'s ", "zh": "的"}
+_OWNS = re.compile(r"['’]s(?= )|的")
 NOBODY: frozenset[Who] = frozenset()
 
 
@@ -52,15 +57,23 @@ NOBODY: frozenset[Who] = frozenset()
 class Subject:
     """Who is spoken of, which rules may apply, and where in the text the predicate begins.
 
-    `name_start` and `name_end` are the offsets of a relative's own name ("my brother Tom").
+    `named` are those of its people whose own name stands with them ("my brother Tom").
     """
 
     name: str
     who: frozenset[Who]
     end: int
     possessive_end: int | None = None
-    name_start: int = 0
-    name_end: int = 0
+    named: tuple["Named", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody called by relation and name: the subject they are filed under, and the offsets of the name."""
+
+    subject: str
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +122,17 @@ def _somebody(m: re.Match[str], text: str, original: str, end: int, grammar: Gra
         return _relative(original, m, possessive, end, grammar)
     if groups.get("person"):
         return Subject(original[m.start("person") : m.end("person")], frozenset(("other",)), m.end())
-    # "a son called Otto who is four": of whoever was named right before.
-    strange = m.group() == "who" and not (other and text[: m.start()].rstrip().endswith(fold(parted(other)[1] or "\0")))
+    other = referred_to(
+        next(filter(None, (groups.get("pronoun"), groups.get("pronoun2"))), "").removesuffix("的"), other
+    )
+    # "a son called Otto who is four", "my mother, who is 88": of whoever was spoken of right before.
+    told = text[: m.start()].rstrip(" ,")
+    strange = m.group() == "who" and not (other and told.endswith(fold(next(filter(None, reversed(parted(other)))))))
     if strange or groups.get("nobody") or other is None:
         return Subject("", NOBODY, m.end())
+    if (possessive is not None or grammar.language == "zh") and _theirs(original, m.end(), end, grammar):
+        # "Her husband", 她男朋友.
+        return _so_far(other, (m.end(), m.end()), True, (original, end, grammar), ())
     who: frozenset[Who] = frozenset(("owner", "other")) if possessive is not None else frozenset(("other",))
     return Subject(other, who, m.end(), possessive)
 
@@ -130,33 +150,45 @@ def _known(text: str, start: int, end: int, names: Mapping[str, str]) -> Subject
 
 def _relative(original: str, m: re.Match[str], possessive: int | None, end: int, grammar: Grammar) -> Subject:
     label = filed_as(_OWN.sub("", m.group("relation")))
-    if possessive is not None and grammar.language == "en" and (theirs := _THEIRS.match(fold(original), m.end(), end)):
-        return _of_theirs(label, theirs, original, end, grammar)
-    who: frozenset[Who] = frozenset(("other", "owner")) if possessive is not None else frozenset(("other",))
-    # "My sister's vegan" and "my sister's name is": the rest decides which it is.
-    at = m.start("possessive") if possessive is not None and grammar.language == "en" else m.end()
-    name = _name_after(original, m.end(), end, grammar) if possessive is None else None
-    if name:
-        subject = label if is_chief(label) else filed(label, name.group("name"))
-        owned = original.startswith(("'s ", "’s "), name.end()) or original.startswith("的", name.end())
-        own = name.end() + (1 if original.startswith("的", name.end()) else 2) if owned else None
-        who = frozenset(("other", "owner")) if owned else who
-        return Subject(subject, who, name.end(), own, name.start("name"), name.end("name"))
-    return Subject(label, who, at, possessive)
+    at = m.end()
+    if possessive is not None and grammar.language == "en":
+        # "My sister's vegan" and "my sister's name is": the rest decides which it is.
+        at = m.start("possessive")
+    return _so_far(label, (at, m.end()), possessive is not None, (original, end, grammar), ())
 
 
-def _of_theirs(label: str, theirs: re.Match[str], original: str, end: int, grammar: Grammar) -> Subject:
-    """Somebody of somebody of the user's: "my sister's boyfriend"; nobody, where no relation says who that is."""
-    if theirs.group("whose") is None:
+def _so_far(
+    label: str, ends: tuple[int, int], owns: bool, said: tuple[str, int, Grammar], named: tuple[Named, ...]
+) -> Subject:
+    """Somebody, or somebody of theirs: "my sister", "my sister Anna", "my sister Anna's boyfriend".
+
+    `ends` is where the words for them end, without and with the mark of an owner, which is there if `owns`.
+    """
+    original, end, grammar = said
+    theirs = _theirs(original, ends[1], end, grammar) if owns else None
+    if theirs and theirs.group("whose") is None:
+        # Nobody, where no relation says who that is.
         return Subject("", NOBODY, theirs.end())
-    label = f"{label}'s {theirs.group('whose')}"
-    if theirs.group("owner"):
-        return Subject(label, frozenset(("other", "owner")), theirs.start("owner"), theirs.end())
-    name = _name_after(original, theirs.end(), end, grammar)
-    if name and not original.startswith(("'s ", "’s "), name.end()):
-        subject = filed(label, name.group("name"))
-        return Subject(subject, frozenset(("other",)), name.end(), None, name.start("name"), name.end("name"))
-    return Subject(label, frozenset(("other",)), theirs.end())
+    if theirs:
+        label = f"{label}{_OF[grammar.language]}{theirs.group('whose')}"
+        marked = theirs.group("owner") is not None
+        at = theirs.start("owner") if marked and grammar.language == "en" else theirs.end()
+        return _so_far(label, (at, theirs.end()), marked, said, named)
+    if owns:
+        return Subject(label, frozenset(("other", "owner")), *ends, named)
+    name = _name_after(original, ends[1], end, grammar)
+    if name is None:
+        return Subject(label, frozenset(("other",)), ends[0], None, named)
+    subject = label if is_chief(label) else filed(label, name.group("name"))
+    named = (*named, Named(subject, *name.span("name")))
+    mark = _OWNS.match(original, name.end())
+    if mark is None:
+        return Subject(subject, frozenset(("other",)), name.end(), None, named)
+    return _so_far(subject, (name.end(), mark.end()), True, said, named)
+
+
+def _theirs(original: str, start: int, end: int, grammar: Grammar) -> re.Match[str] | None:
+    return (_THEIRS if grammar.language == "en" else _THEIRS_ZH).match(fold(original), start, end)
 
 
 def _name_after(original: str, start: int, end: int, grammar: Grammar) -> re.Match[str] | None:

@@ -2,15 +2,16 @@
 
 import re
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from assistant.memory import values
 from assistant.memory.dates import Span, coming, resolve
 from assistant.memory.grammar import Grammar
 
+_ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 # A date in front of its clause is no longer than this.
-_BEFORE = 24
-_MODAL_ZH = re.compile(r"\s*(?:我|有|要|会|将|得|准备|打算|计划|想)+(?:一?[个场次])?")
+_BEFORE = 30
+_MODAL_ZH = re.compile(r"\s*(?:我|有|要|会|能|可以|将|得|准备|打算|计划|想)+(?:一?[个场次])?")
 _JOINS = re.compile(
     r"\s+(?:on|in|at|by|before|until|from|since|starting|next|for|early|late|is on|is in|is at|is|are|will be on|will be)?\s*$"
 )
@@ -59,6 +60,16 @@ def saying_the_day(told: Told, when: Span) -> Told:
     begin, stop = told.start + when.begin, told.start + (0 if before else when.stop)
     day = told.original[begin:stop].strip(" ,，")
     return replace(told, day=day, quote_start=begin if before else None)
+
+
+def ends_in_a_day(words: str) -> bool:
+    """Whether the last of (folded) words are a day, month or year: 九月份, 女儿明年五月, but not 下个月计划."""
+    # The last of several dates is what they end in.
+    at, span = 0, resolve(words, _ANY_DAY)
+    while span is not None and words[at + span.stop :].strip():
+        at += span.stop
+        span = resolve(words[at:], _ANY_DAY)
+    return span is not None
 
 
 def dates_of(when: Span, *, lasting: bool) -> tuple[datetime | None, datetime | None]:

@@ -51,7 +51,7 @@ from assistant.memory.value_words import (
 
 # A clause and no job's name: "helping a student".
 _NO_TITLE = re.compile(
-    r"(?<! and) an? | and (?:the|living|residing|working|based|live|lives|work|works)\b|^\w+ing (?:.*\b)?(?:the|an?|about) |^[\w-]+'s (?:manager|assistant|boss|teacher|doctor|coach|tutor|nanny|lawyer|nurse|driver|trainer|carer|agent)$"
+    r"(?<! and) an? | and (?:the|living|residing|working|based|live|lives|work|works)\b|^\w+ing (?:.*\b)?(?:the|an?|about|my|our|his|her|their) |^[\w-]+'s (?:manager|assistant|boss|teacher|doctor|coach|tutor|nanny|lawyer|nurse|driver|trainer|carer|agent)$"
 )
 _LONGEST_NAME_ZH = 16
 
@@ -230,7 +230,7 @@ def _decision(folded: str, original: str) -> bool:
 def _plan(folded: str, original: str) -> bool:
     # "I went" in Chinese has a particle, not a tense.
     return (
-        ("了" not in folded and "过" not in folded)
+        ("了" not in folded and "过" not in folded and len(folded) > 1)
         if chinese(folded)
         else not (ARTICLE.match(folded) or TO_ASSISTANT.search(folded))
         and _plain(PLAN_LEAD.sub("", folded).split(" ", 1)[0], original)

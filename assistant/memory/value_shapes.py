@@ -76,7 +76,9 @@ def is_school(folded: str, original: str) -> bool:
     """Whether words can name a school, which no clause that went on about it does ("... at Leiden and hated it")."""
     if kinds_of_value.chinese(folded):
         return not POINTERS_ZH.search(folded)
-    return folded.split(maxsplit=1)[0] not in POINTERS and not _ENDS_AS_CLAUSE.search(folded)
+    # "My daughter's school is in Bath" says where it is.
+    where = folded.startswith(("in ", "at ", "near ", "on "))
+    return not where and folded.split(maxsplit=1)[0] not in POINTERS and not _ENDS_AS_CLAUSE.search(folded)
 
 
 def is_team(folded: str, original: str) -> bool:

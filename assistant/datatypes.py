@@ -399,7 +399,8 @@ class FactDraft:
 
     `start` and `end` are offsets of the quoted clause in the user's message; `subject` is "user" or the
     name or relation of another ("sister"). `polarity` False says the opposite ("does not like").
-    `replaces` names the old value an explicit change spoke of ("changed X to Y").
+    `replaces` names the old value an explicit change spoke of ("changed X to Y"). What a turn tells is told of before
+    it is written: `is_kept` is False where nothing will be stored of it, `waits` why it will wait for the user's word.
     """
 
     subject: str
@@ -416,6 +417,8 @@ class FactDraft:
     valid_to: datetime | None = None
     replaces: str | None = None
     language: Language = "en"
+    is_kept: bool = True
+    waits: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,6 +282,15 @@ def _frames(language: Language, names: Iterable[str]) -> str:
 
 
 def nearest_titles(hits: Iterable[DocumentHit], language: Language, limit: int = 3) -> tuple[str, ...]:
-    """Distinct titles of the best passages for an honest "not found", those in the reader's language before others."""
-    ordered = sorted(hits, key=lambda hit: (hit.language or language) != language)
-    return tuple(dict.fromkeys(hit.title or hit.document for hit in ordered))[:limit]
+    """Distinct titles of the best passages for an honest "not found", the best first, of whatever language.
+
+    The last place is for the best in the reader's language where those before it are all in another.
+    """
+    languages: dict[str, str] = {}
+    for hit in hits:
+        languages.setdefault(hit.title or hit.document, hit.language or language)
+    titles = list(languages)
+    readable = [title for title in titles if languages[title] == language]
+    if readable and readable[0] not in titles[:limit]:
+        titles.insert(limit - 1, readable[0])
+    return tuple(dict.fromkeys(titles))[:limit]

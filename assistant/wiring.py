@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from assistant.memory.decay import strength_of
 from assistant.memory.fading import Fading
 from assistant.memory.forget_on_wish import ForgetOnWish
 from assistant.memory.preferences import answer_preferences, slot_relevance
+from assistant.memory.reconcile import deciding
 from assistant.memory.review import Review
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.memory.same_values import OWN_WORDS
@@ -364,11 +365,12 @@ class _Wiring:
 
     @cached_property
     def turn(self) -> Turn:
-        recall = self._recall(self.turn_sources)
         if self.settings.memory == "off":
             # Nor does anything grow older while it is off.
+            recall = self._recall(self.turn_sources)
             of_session = SessionRecall(recall, self.session_facts, self.sessions.window, _nothing_stored)
             return Turn(of_session, self.fuse, Answering(self.answerer), self.remember)
+        recall = self._recall(replace(self.turn_sources, listen=self._listen_ahead))
         return Turn(recall, self.fuse, Answering(self.answerer), self.remember, self.fading.after_answer)
 
     @cached_property
@@ -546,6 +548,13 @@ class _Wiring:
         drafts = self.rules.extract(Exchange(question.message(), question.previous))
         return tuple(drafts), only_tells(question.text, drafts)
 
+    def _listen_ahead(self, question: Question) -> tuple[tuple[FactDraft, ...], bool]:
+        """As `_listen`, with what will become of what is told, so that the answer says what is so."""
+        drafts, tells = self._listen(question)
+        message = question.message()
+        foreseen = self.facts.foresee(question.viewer, "user", message, drafts, deciding(message), actor="rules")
+        return tuple(foreseen), tells
+
     def assistant(self, long_lived: bool, prepare: bool) -> Assistant:
         turns = TurnJobs(
             turn=_once(lambda: self.turn),
@@ -609,7 +618,15 @@ class _Wiring:
 
     def _care(self, doctor: Doctor) -> Care:
         mismatch = self.embedder.mismatch if self.embedder else lambda: None
-        return Care(doctor, self.health, mismatch, self.reranker.warm_up if self.reranker else lambda: None)
+        return Care(doctor, self.health, mismatch, self._warm_up)
+
+    def _warm_up(self) -> None:
+        # The first message in a language compiles that language's patterns, in Chinese for most of a second.
+        for text in ("I like tea.", "我喜欢喝茶。"):
+            message = Message("", "", None, "user", text, datetime.now(UTC))
+            self.rules.extract(Exchange(message))
+        if self.reranker:
+            self.reranker.warm_up()
 
     @cached_property
     def forgetting(self) -> Forgetting:

@@ -209,9 +209,15 @@ def test_what_stands_beside_a_passage_is_read_along_while_room_is_left() -> None
     assert tokens_of(tight) + tight.budget.reserved <= 2600
 
 
-def test_the_nearest_titles_are_first_those_that_the_reader_can_read() -> None:
+def test_the_nearest_titles_are_those_of_the_best_passages_of_whatever_language() -> None:
     found = recalled(
         documents=(replace(document(0), language="zh"), replace(document(1), language="en"), document(2)),
         answerable=False,
     )
-    assert fuse(found).nearest == ("Title 1", "Title 2", "Title 0")
+    assert fuse(found).nearest == ("Title 0", "Title 1", "Title 2")
+
+
+def test_the_last_nearest_title_is_one_that_the_reader_can_read() -> None:
+    others = tuple(replace(document(n), language="zh") for n in range(4))
+    found = recalled(documents=(*others, replace(document(4), language="en"), document(5)), answerable=False)
+    assert fuse(found).nearest == ("Title 0", "Title 1", "Title 4")

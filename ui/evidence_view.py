@@ -17,7 +17,7 @@ from assistant.datatypes import (
     Verdict,
     decode,
 )
-from assistant.memory.speaking import speak
+from assistant.memory.speaking import speak_today
 from assistant.retrieval import ledger_words
 from assistant.retrieval.plain_text import plain_text
 from assistant.stores.records import TurnRecord
@@ -89,7 +89,7 @@ def _named(hit: DocumentHit | MemoryHit | MessageHit, labels: Mapping[str, Docum
     if isinstance(hit, DocumentHit):
         return render.whole_place(hit.to_json(), labels.get(hit.document_id), language())
     if isinstance(hit, MemoryHit):
-        return speak(hit, language())
+        return speak_today(hit, language())
     words = render.shortened(plain_text(hit.text), SHOWN)
     return f"{hit.at:%Y-%m-%d} · {words}" if hit.at else words
 

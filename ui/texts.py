@@ -180,11 +180,6 @@ PAGES = Text(en="{count} page{s}", zh="{count} 页")
 EVERYONE = Text(en="everyone", zh="所有人可见")
 ME = Text(en="only me", zh="仅我可见")
 SAMPLE_MARK = Text(en="sample", zh="示例")
-STATES = {
-    "partial": Text(en="partly readable", zh="部分可读"),
-    "failed": Text(en="failed", zh="失败"),
-    "skipped": Text(en="skipped", zh="跳过"),
-}
 
 # ---- profile ----
 

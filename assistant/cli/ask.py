@@ -14,7 +14,7 @@ def register(app: typer.Typer) -> None:
 
 def ask(
     question: Annotated[str, typer.Argument(help="What to ask or to tell.")],
-    session: Annotated[str | None, typer.Option("--session", help="Go on with this session.")] = None,
+    session: options.SessionToGoOn = None,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
 
 
 def chat(
-    session: Annotated[str | None, typer.Option("--session", help="Go on with this session.")] = None,
+    session: options.SessionToGoOn = None,
     home: options.Home = None,
     user: options.User = None,
     debug: options.Debug = False,

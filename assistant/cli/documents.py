@@ -6,6 +6,7 @@ import typer
 
 from assistant.cli import options, texts
 from assistant.datatypes import DocumentInfo, Text
+from assistant.document_states import STATES
 
 group = typer.Typer(help="What is indexed: list, show, remove.", no_args_is_help=True)
 
@@ -71,7 +72,7 @@ def _write_report(found: DocumentInfo) -> None:
         "title": found.title,
         "path": found.path,
         "reader": texts.EVERYBODY.say(language) if found.scope == "global" else found.owner,
-        "state": texts.STATES.get(found.state, Text(found.state, found.state)).say(language),
+        "state": STATES.get(found.state, Text(found.state, found.state)).say(language),
         "reason": say_reason(found.reason, language),
         "format": found.format,
         "language": found.language,

@@ -53,13 +53,13 @@ def _write_source(tandem: "Assistant", lines: Sequence[Evidence], language: Lang
 
 
 def _named(hit: DocumentHit | MemoryHit | MessageHit, labels: render.Labels, language: Language) -> str:
-    from assistant.memory.speaking import speak
+    from assistant.memory.speaking import speak_today
     from assistant.retrieval.plain_text import plain_text
 
     if isinstance(hit, DocumentHit):
         return render.shortened(render.place(hit, labels, language), WIDEST)
     if isinstance(hit, MemoryHit):
-        return render.shortened(speak(hit, language), WIDEST)
+        return render.shortened(speak_today(hit, language), WIDEST)
     return render.shortened(plain_text(hit.text), WIDEST)
 
 

@@ -1,6 +1,7 @@
 """`tandem memories`: review of long-term memory."""
 
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -41,7 +42,7 @@ def list_memories(
 
 @group.command("show")
 def show(
-    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
+    memory: options.MemoryId,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -64,7 +65,7 @@ def show(
 
 @group.command("history")
 def history(
-    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
+    memory: options.MemoryId,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -83,13 +84,13 @@ def history(
 @group.command("search")
 def search(
     question: Annotated[str, typer.Argument(help="What to look for.")],
-    top_k: Annotated[int, typer.Option("--top-k", min=1, max=1000, help="How many hits.")] = 10,
+    top_k: options.TopK = 10,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
     debug: options.Debug = False,
 ) -> None:
-    """Facts by meaning and by words, best first."""
+    """Facts by meaning and by words, best first; those too far off to be used in an answer last, and marked."""
     with options.opened(home, user) as tandem:
         hits = tandem.search_memories(question, top_k=top_k)
     if json:
@@ -97,10 +98,12 @@ def search(
         return
     if not hits:
         options.say(texts.NOTHING_FOUND)
-    from assistant.memory.speaking import speak
+    from assistant.memory.speaking import speak_today
+    from assistant.retrieval.ledger_words import FATES
 
-    for hit in hits:
-        options.write(f"{hit.id[:10]}  {hit.score:.3f}  {speak(hit, options.spoken())}")
+    for hit in sorted(hits, key=lambda hit: (not hit.above_floor, -hit.score)):
+        mark = "" if hit.above_floor else f"  ↓ {FATES['below_floor'].say(options.spoken())}"
+        options.write(f"{hit.id[:10]}  {hit.score:.3f}  {speak_today(hit, options.spoken())}{mark}")
 
 
 @group.command("add")
@@ -123,7 +126,7 @@ def add(
 
 @group.command("edit")
 def edit(
-    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
+    memory: options.MemoryId,
     text: Annotated[str, typer.Argument(help="How it should read.")],
     home: options.Home = None,
     user: options.User = None,
@@ -141,7 +144,7 @@ def edit(
 
 @group.command("pin")
 def pin(
-    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
+    memory: options.MemoryId,
     off: Annotated[bool, typer.Option("--off", help="Let it fade again.")] = False,
     home: options.Home = None,
     user: options.User = None,
@@ -159,7 +162,7 @@ def pin(
 
 @group.command("restore")
 def restore(
-    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
+    memory: options.MemoryId,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -176,7 +179,7 @@ def restore(
 
 @group.command("forget")
 def forget(
-    memory: Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")],
+    memory: options.MemoryId,
     now: Annotated[bool, typer.Option("--now", help="Purge the disk at once.")] = False,
     home: options.Home = None,
     user: options.User = None,
@@ -191,7 +194,11 @@ def forget(
         options.write_json(report)
         return
     options.say(texts.FORGOTTEN, what=said_of(fact))
-    options.say(texts.FORGOTTEN_PLACES, places=", ".join(place.kind for place in report.places))
+    removed = [place for place in report.places if place.removed and place.session_id]
+    options.say(texts.FORGOTTEN_PLACES, count=len({(place.kind, place.id) for place in removed}))
+    left = sum(not place.removed for place in report.places)
+    if left:
+        options.say(texts.FORGOTTEN_LEFT, count=left)
     if now:
         options.say(texts.PURGED if report.purged else texts.NOT_PURGED)
     else:
@@ -248,4 +255,4 @@ def said_of(fact: Fact) -> str:
     """A fact as it is said to the user."""
     from assistant.memory.labels import told
 
-    return told(fact, options.spoken())
+    return told(fact, options.spoken(), now=datetime.now(UTC))

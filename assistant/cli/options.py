@@ -23,6 +23,10 @@ Home = Annotated[
 ]
 User = Annotated[str | None, typer.Option("--user", help="Who asks.", envvar="TANDEM_USER", show_default="local")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output, nothing else.")]
+MemoryId = Annotated[str, typer.Argument(help="Id, or its first 4 characters or more.")]
+SessionId = Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")]
+TopK = Annotated[int, typer.Option("--top-k", min=1, max=1000, help="How many hits.")]
+SessionToGoOn = Annotated[str | None, typer.Option("--session", help="Go on with this session.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]
 
 

@@ -1,5 +1,6 @@
 """`tandem profile`: review of the profile."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -115,7 +116,8 @@ def history(
 
 
 def _write_held(fact: "HeldFact") -> None:
-    since = f"{fact.said_at or fact.created_at:%Y-%m-%d %H:%M}"
+    # Of what was only ever said to have been so before, nobody knows since when.
+    since = f"{fact.since:%Y-%m-%d %H:%M}" if fact.since is not None else "…"
     value = fact.value if fact.polarity else f"✗ {fact.value}"
     if fact.ended_at is None or fact.ended_by is None:
         options.say(texts.HELD_NOW, since=since, value=value)
@@ -147,7 +149,7 @@ def _names(slot: "Slot") -> dict[str, str]:
 def _said(fact: "Fact") -> str:
     from assistant.memory.labels import told
 
-    return told(fact, options.spoken())
+    return told(fact, options.spoken(), now=datetime.now(UTC))
 
 
 def write_profile(tandem: "Assistant") -> None:

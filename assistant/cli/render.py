@@ -65,7 +65,7 @@ def write_sources(citations: Iterable[Citation], labels: Labels, language: Langu
 
 
 def write_written(written: Iterable[Written], language: Language | None = None, answer: Answer | None = None) -> None:
-    """What a turn changed in long-term memory; something new that the answer acknowledges is not said again."""
+    """What a turn changed in long-term memory; something that the answer itself acknowledges is not said again."""
     from assistant.memory.labels import told
     from assistant.memory.review import reason_in_words
     from assistant.models.told_noted import acknowledges
@@ -75,7 +75,7 @@ def write_written(written: Iterable[Written], language: Language | None = None, 
         "supersede": texts.HISTORY_KEPT,
     }
     for change in written:
-        if change.op == "add" and answer is not None and acknowledges(answer, change.fact):
+        if change.op in ("add", "propose") and answer is not None and acknowledges(answer, change.fact):
             continue
         text = lines.get(change.op, texts.REMEMBERED)
         what = told(change.fact, language or spoken())

@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
 def search(
     question: Annotated[str, typer.Argument(help="What to look for.")],
     where: Annotated[Source, typer.Option("--in", help="Where to look.")] = Source.documents,
-    top_k: Annotated[int, typer.Option("--top-k", min=1, max=1000, help="How many hits.")] = 10,
+    top_k: options.TopK = 10,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,

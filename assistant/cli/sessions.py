@@ -40,7 +40,7 @@ def list_sessions(
 
 @group.command("show")
 def show(
-    session: Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")],
+    session: options.SessionId,
     turn: Annotated[
         str | None, typer.Option("--turn", help="One turn: its number, its id, or 4 or more characters of it.")
     ] = None,
@@ -112,7 +112,7 @@ def summary(
 
 @group.command("close")
 def close(
-    session: Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")],
+    session: options.SessionId,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -152,8 +152,8 @@ def _chosen(turns: "list[TurnRecord]", session: str, turn: str | None) -> "list[
         raise none_found(
             turn,
             NotFound(
-                en=f"There is no turn {turn} in this session; see: tandem sessions show {session}.",
-                zh=f"这个会话中没有轮次 {turn}；请查看：tandem sessions show {session}。",
+                en=f"There is no turn {turn} in this session, which has {len(turns)}; see: tandem sessions show {session}.",
+                zh=f"这个会话共有 {len(turns)} 轮，没有轮次 {turn}；请查看：tandem sessions show {session}。",
             ),
         )
     if len(chosen) > 1:
@@ -170,7 +170,7 @@ def _part(turn: "TurnRecord", prompt: bool, evidence: bool) -> Any:
 
 @group.command("rename")
 def rename(
-    session: Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")],
+    session: options.SessionId,
     title: Annotated[str, typer.Argument(help="Its new title.")],
     home: options.Home = None,
     user: options.User = None,
@@ -188,7 +188,7 @@ def rename(
 
 @group.command("delete")
 def delete(
-    session: Annotated[str, typer.Argument(help="Session id; of a made one its beginning.")],
+    session: options.SessionId,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,

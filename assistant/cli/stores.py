@@ -28,11 +28,15 @@ def verify(
     """Compare the stores; exit 1 where they disagree."""
     with options.opened(home, user) as tandem:
         report = tandem.verify()
+        is_empty = report.ok and not (tandem.list_documents() or tandem.list_sessions() or tandem.list_memories())
+        where = tandem.settings.home
     if json:
         options.write_json({"ok": report.ok, "findings": report.findings})
     else:
         _write(report.findings)
-        if report.ok:
+        if is_empty:
+            options.say(texts.NOTHING_HERE, home=where)
+        elif report.ok:
             options.say(texts.STORES_AGREE)
     if not report.ok:
         raise typer.Exit(1)

@@ -39,12 +39,6 @@ NOTHING_UNDONE = Text(
 NO_PROFILE = Text(en="The profile is empty.", zh="档案是空的。")
 NO_SESSIONS = Text(en="No sessions yet.", zh="还没有会话。")
 EVERYBODY = Text(en="everybody", zh="所有人")
-STATES = {
-    "ready": Text(en="ready", zh="就绪"),
-    "partial": Text(en="partial", zh="部分可用"),
-    "skipped": Text(en="skipped", zh="已跳过"),
-    "failed": Text(en="failed", zh="失败"),
-}
 FIELDS = {
     "id": Text(en="Id", zh="编号"),
     "title": Text(en="Title", zh="标题"),
@@ -75,7 +69,14 @@ NO_SAMPLE = Text(
 )
 GIVE_ID = Text(en="Name documents to remove, or give --sample.", zh="请指出要删除的文档，或使用 --sample。")
 FORGOTTEN = Text(en="Forgotten: {what}", zh="已忘记：{what}")
-FORGOTTEN_PLACES = Text(en="It was taken out of: {places}", zh="已从这些地方清除：{places}")
+FORGOTTEN_PLACES = Text(
+    en="It was taken out of long-term memory and of {count} place(s) in your conversations.",
+    zh="已从长期记忆以及对话中的 {count} 处清除。",
+)
+FORGOTTEN_LEFT = Text(
+    en="{count} other place(s) say the like in other words and were left as they are; --json lists them.",
+    zh="另有 {count} 处以其他说法提到类似内容，保持原样；用 --json 查看。",
+)
 FORGET_PURGE = Text(
     en="The disk is purged within a day; add --now to do it at once.", zh="磁盘将在一天内清理；加 --now 立即清理。"
 )
@@ -148,6 +149,10 @@ RENAMED = Text(en="{session} is now called: {title}", zh="{session} 现在名为
 SESSION_DELETED = Text(
     en="Session {session} is deleted; facts told in it stay in long-term memory.",
     zh="会话 {session} 已删除；其中告诉过的事仍在长期记忆中。",
+)
+NOTHING_HERE = Text(
+    en="There is nothing of yours in {home} yet. Begin with: tandem ingest FOLDER, or tandem ask QUESTION.",
+    zh="{home} 中还没有你的任何内容。可以这样开始：tandem ingest 文件夹，或 tandem ask 问题。",
 )
 STORES_AGREE = Text(en="The stores agree.", zh="各存储一致。")
 REPAIRED = Text(en="{count} finding(s) put right.", zh="已修复 {count} 处。")

@@ -121,6 +121,7 @@ ANYWHERE_EN = (
     rule(rf"{_I}{_SLY} (?P<habit>(?:go(?! every| each| once| twice)|run|swim|read|cook|eat|drink|work out|jog|walk|visit|meet|play|watch|take|call|do|practi[cs]e|train|attend|bake|drive|fly|travel|meditate|write|paint|donate|garden)\b[^,.;!?]{{0,40}}? (?:every|each|once an?|twice an?|(?:two|three|four|five|\d) times an?) (?:other |single )?(?:day|morning|night|evening|week|weekend|month|year|\w+day)s?)\b"),
     rule(rf"\bmy (?:day |second |other |side |current |main |night |new |full-time )*job(?:'s| is| as)(?: being| as| to be)? (?:an? |the )(?P<occupation>[\w -]+?){_STOP}"),
     rule(rf"{_I} (?:don't|do not|dont|haven't got|have no|don't have)(?: have| got)?(?: any)? (?P<tally>kids|children|siblings|brothers or sisters)(?: yet| of my own)?{_END}", polarity=False),
+    rule(rf"{_I} (?:don't|do not|dont|haven't got|have no|don't have)(?: have| got)?(?: any)? (?P<tally>brothers|sisters|sons|daughters|(?:an? )?(?:brother|sister|son|daughter|husband|wife|girlfriend|boyfriend))(?: yet| at the moment| right now)?(?=$|[,.;!?])", polarity=False),
     rule(rf"\bmy (?P<pet>{_PET})(?= ?(?:$|[,.;!?])| (?:and (?!i\b|my\b)|at|in|with|to|for|on|every|now|when|too|though|because|as|but|out|all)\b)"),
     # Said in passing.
     rule(rf"\bmy (?P<spoken>{LANGUAGE}) is (?:pretty |quite |really |only |just )*(?:okay|ok|good|great|decent|fluent|rusty|fine|not bad|basic|passable|terrible|bad|shaky|native|better)\b"),

@@ -8,6 +8,7 @@ import re
 from assistant.datatypes import Text
 from assistant.memory.lexicon import PETS_EN, PETS_ZH, RELATIONS_EN, RELATIONS_ZH, alternation
 from assistant.memory.life_questions import Slots
+from assistant.memory.plan_kinds import PLAN_KINDS
 from assistant.memory.relations import RELATED_ZH
 
 _PROJECT: Slots = (("project", "name"), ("work", "duty"))
@@ -83,7 +84,7 @@ KIND_LABELS = {
     "operating system": Text("operating system", "操作系统"),
     "build server": Text("build server", "构建服务"),
 }
-KINDS: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...] = tuple(
+TOOL_KINDS: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...] = tuple(
     (name, re.compile(asked), re.compile(values))
     for name, asked, values in (
         ("editor", r"editor|\bide\b|编辑器|(?<![a-z])ide(?![a-z])", r"vim\b|emacs|vs ?code|visual studio|intellij|idea|pycharm|webstorm|goland|clion|rider|eclipse|sublime|cursor|\bzed\b|xcode|atom|nano|notepad|android studio|jupyter"),
@@ -93,6 +94,7 @@ KINDS: tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...] = tuple(
         ("build server", r"\bci\b|build server|持续集成", r"jenkins|gitlab|github|circleci|travis|teamcity|drone|buildkite|\bci\b"),
     )
 )  # fmt: skip
+KINDS = TOOL_KINDS + PLAN_KINDS
 KIND_QUESTION = re.compile(
     r"^(?:what|which)(?: kind of| type of)? (?P<k>[a-z][a-z ]{1,24}?) (?:do|does|am|are|is) (?:i|we) (?:mainly |mostly |usually |currently )?(?:us(?:e|ing)|work(?:ing)? (?:with|in)|cod(?:e|ing) in|prefer)(?: now| these days| at work| every day)?$"
     r"|^我(?:们)?(?:现在|目前|平时|主要|一般|常|写代码|的|是)*(?:使用|用)(?:的是|的)?(?:什么|哪种|哪个|哪款|啥)(?P<k2>[^,?]{1,8}?)(?:写代码|开发|来)?$"

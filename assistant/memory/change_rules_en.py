@@ -36,6 +36,8 @@ CHANGES_EN: tuple[ChangeRule, ...] = (
     change(rf"{_WHO}us(?:e|ing) {_NEW} (?:instead of|rather than) {_OLD} (?:as|for) {_KEY}{_END}"),
     change(rf"{_WHO}{_VERB} {_KEY}(?: over| back)? (?:in)?to {_NEW}{_END}"),
     change(rf"{_KEY}(?: has| have| had| was| were| got| is| are|'s)*(?: being| been| just| now| recently)* {_CHANGED} to {_NEW}{_END}"),
+    change(rf"{_WHO}renam(?:ed|ing|e) (?:the |my |our )(?P<key>(?:project|app|product|tool|service|website|site|platform|game|startup|library|system|company)) from {_OLD} to {_NEW}{_END}"),
+    change(rf"(?:the|this|that) (?P<key>[a-z](?:(?! (?:from|to|is|was|has|with|for)\b)[a-z0-9 '-]){{1,40}}?)(?: has| have| had| was| were| got| is| are|'s)*(?: being| been| just| now| recently)* {_CHANGED}(?: over| back| forward)?(?: from {_OLD})? to {_NEW}{_END}", whose="known"),
     # What changes is not named: the old value says whose place is taken, where it is known.
     change(rf"{_WHO}renam(?:ed|ing|e) (?:the |my |our )(?:[a-z-]+ ){{1,3}}from {_OLD} to {_NEW}{_END}", whose="value"),
     change(rf"{_WHO}(?:renam(?:ed|ing|e)|replac(?:ed|ing|e)|swap(?:ped|ping)?|trad(?:ed|ing|e)|exchang(?:ed|ing|e)) {_OLD} (?:with|for|by|to) {_NEW}{_END}", whose="value"),

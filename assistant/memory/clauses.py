@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from assistant.memory.folding import is_cjk
 from assistant.memory.forwarded_en import without_forwarded
@@ -11,6 +12,7 @@ from assistant.memory.grammar import Grammar
 from assistant.memory.letters import without_lead_in, without_letters
 from assistant.memory.lexicon import ROLE_NOUNS, alternation
 from assistant.memory.self_questions import self_questions
+from assistant.memory.unasserted import borders_with, denied_in, mentioned
 
 # What a person tells of themself does not stand behind ten pages of pasted text; work stays bounded.
 MAX_CHARACTERS = 20_000
@@ -26,6 +28,11 @@ _PASTED = re.compile(
     r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct(?!ion)|check|fix|review|explain|evaluate|assess|(?:have a )?look at|read|(?:write|draft|compose)\w*|here(?:'s| is| are)(?! (?:a (?:bit|little|few \w+|short intro\w*|quick intro\w*) (?:about|of) me|my intro\w*|who i am|me)\b)|"
     r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|看一?看|看一?下|评估|评价|筛选|读一下|写一|写个|写段|起草|拟一|编一|(?:以下|下面)(?!(?:就?是|为|附上)?(?:我(?:的|自己|本人)|本人|个人|自我介绍)))[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
     re.DOTALL,
+)
+# What is to be told to somebody else is their reading: "Tell my boss: I live in Rome."
+_DICTATED = re.compile(
+    r"(?:(?:^|[.!?。\n,])\s*(?:(?:please|kindly|just|then|can you|could you|would you|请|麻烦|帮我|你)\s*)*"
+    r"(?:(?:tell|text|e-?mail|message|inform|notify|write(?: to)?|reply to|answer|whatsapp|ping|let) (?!me\b|us\b|you\b)[^:,.!?\n]{2,40}|(?:告诉|转告|通知|回复|答复|知会|转达给?)(?!你)(?:一下)?(?!我[:,])[^:,。!?\n]{1,12}))(?P<said>:[^\n]*)"
 )
 # The number in front of a list's item is no sentence, and its period no end.
 _ENUMERATOR = re.compile(r"(?:(?<=^)|(?<=[\n;:。])|(?<=[;:。] ))\d{1,2}[.)、](?=\s|[^\d\s])")
@@ -104,9 +111,9 @@ _BEGINS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A stretch of the folded message; `usable` unless asked, imagined, doubted, past or reported.
+    """A stretch of the folded message; `usable` unless asked, imagined, doubted, denied, past or reported.
 
-    `past` says that nothing but its being no longer true speaks against it.
+    `past` says that nothing but its being no longer true speaks against it; `denied` is what in it the user denies.
     """
 
     start: int
@@ -114,6 +121,7 @@ class Clause:
     question: bool
     usable: bool
     past: bool = False
+    denied: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +142,7 @@ def masked(folded: str) -> str:
     text = folded[:MAX_CHARACTERS]
     for pattern in (_CODE, _QUOTED_LINE, _MAIL, _PASTED):
         text = pattern.sub(lambda m: _blank(m.group()), text)
+    text = _DICTATED.sub(lambda m: m.group()[: m.start("said") - m.start()] + _blank(m.group("said")), text)
     text = without_lead_in(without_letters(without_forwarded_zh(without_forwarded(text))))
     text = _HARMED.sub(lambda m: {"if": "as", "when": "once"}.get(m.group(), m.group()[:-2] + "as"), text)
     # An introduction by another name, of the same length.
@@ -169,8 +178,13 @@ def joined(text: str, original: str, grammar: Grammar) -> str:
     return grammar.apposed.sub(closed, text)
 
 
-def sentences(text: str, grammar: Grammar) -> Iterator[Sentence]:
-    """The sentences of a masked text, in order."""
+@lru_cache(maxsize=16)
+def sentences(text: str, grammar: Grammar) -> tuple[Sentence, ...]:
+    """The sentences of a masked text, in order; kept, since each reading of a message cuts it anew."""
+    return tuple(_cut(text, grammar))
+
+
+def _cut(text: str, grammar: Grammar) -> Iterator[Sentence]:
     start = 0
     for mark in [*filter(_ends_sentence, _END.finditer(text)), None]:
         end = mark.start() if mark else len(text)
@@ -248,7 +262,9 @@ def _asks_from_start(text: str, begin: int, end: int, grammar: Grammar) -> bool:
 
 
 def _clauses(text: str, begin: int, end: int, limit: int, asked: bool, grammar: Grammar) -> Iterator[Clause]:
-    borders = [(m.start(), m.end()) for m in grammar.boundary.finditer(text, begin, end) if m.start() > begin]
+    open_or_false = mentioned(text, begin, end, grammar.unasserted, grammar.scope_end)
+    borders = [m.span() for m in grammar.boundary.finditer(text, begin, end) if m.start() > begin]
+    borders = borders_with(text, begin, borders, open_or_false)
     starts = [begin, *(after for _, after in borders)]
     ends = [*(before for before, _ in borders), end]
     past = False
@@ -260,13 +276,16 @@ def _clauses(text: str, begin: int, end: int, limit: int, asked: bool, grammar: 
         goes_on = start > begin and bool(grammar.coordinated.match(text, start, stop))
         question = (asked and last) or (bool(grammar.question.match(text, start, stop)) and not goes_on)
         unreal = question or bool(grammar.doubt.search(text, start, stop)) or MASK in text[start:stop] or start >= limit
+        mention = next((m for m in open_or_false if m.start < stop and start < m.end), None)
+        unreal = unreal or mention is not None
         formerly = (past and _BARE_VERB.match(text, start, stop)) or _FORMERLY.match(text, begin, end)
         formerly = formerly or _IN_YEAR.search(text, max(0, start - len("back in the 2005s, ")), stop)
         ended = _JOINED.search(text, start, stop) and _LEFT_IT.match(text, stop, end)
         past = bool(grammar.past.search(text, start, stop) or ended) or bool(
             formerly and not _OF_NOW.search(text, start, stop)
         )
-        yield Clause(start, stop, question, not unreal and not past, past and not unreal)
+        denied = None if question else denied_in(mention, start, stop, limit)
+        yield Clause(start, stop, question, not unreal and not past, past and not unreal, denied)
 
 
 def meant(found: Sequence[Sentence]) -> list[tuple[Sentence, Sentence | None]]:

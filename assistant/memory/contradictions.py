@@ -34,6 +34,12 @@ _CORRECTION = re.compile(
 _DENIAL = re.compile(
     r"(?:n't|\bnot|\bnever|\bno longer)\b.{0,20}\b(?:like|love|enjoy|fond|fan|into)\b|不(?:太|怎么|是很|再)?(?:喜欢|爱|想)"
 )
+_EATS = re.compile(r"\b(?:eat|eats|eating|have|having|cook|grill|order|drink)\b|[吃喝]")
+# Meat that is none, or not eaten.
+_SPARED = re.compile(
+    r"\b(?:not|never|no|avoid|without|vegan|vegetarian|veggie|plant[- ]based|fake|mock|meatless|soy|oat|almond|coconut|peanut)\b|n't\b"
+    r"|[不没戒]|素|豆|植物|椰|杏仁|燕麦|花生"
+)
 # Words before a statement that may say how it came about.
 _BEFORE, _AFTER = 60, 24
 _MEAT = frozenset(
@@ -59,9 +65,7 @@ def unsettled(draft: FactDraft, facts: Sequence[Fact], said_at: datetime | None,
     if not draft.polarity or draft.replaces is not None or (said and tells_change(said, draft.start, draft.end)):
         return None
     for fact in facts:
-        if fact.polarity and (
-            _counts_differ(draft, fact) or (_is_close(fact, said_at) and _are_exclusive(draft, fact))
-        ):
+        if fact.polarity and (_counts_differ(draft, fact) or (is_close(fact, said_at) and _are_exclusive(draft, fact))):
             return fact
     return None
 
@@ -78,7 +82,8 @@ def takes_back(said: str, first: FactDraft, second: FactDraft) -> bool:
     return bool(_CORRECTION.search(between) or _CHANGE.search(between))
 
 
-def _is_close(fact: Fact, said_at: datetime | None) -> bool:
+def is_close(fact: Fact, said_at: datetime | None) -> bool:
+    """Whether a fact was told in the same sitting as a message of this time."""
     return said_at is not None and fact.said_at is not None and abs(said_at - fact.said_at) <= CLOSE
 
 
@@ -93,6 +98,17 @@ def _not_eaten(diet: FactDraft | Fact, liked: FactDraft | Fact) -> bool:
         return False
     kind = DIETS.get(fold(diet.value).strip(), "")
     return fold(liked.value).strip() in _NOT_EATEN.get(kind, ())
+
+
+def eats_against(diet: str, said: str) -> bool:
+    """Whether a sentence says that somebody eats what a diet rules out ("I eat beef every day", 每天都吃牛肉)."""
+    eaten = _NOT_EATEN.get(DIETS.get(fold(diet).strip(), ""), frozenset())
+    folded = fold(said)
+    verb = _EATS.search(folded)
+    if verb is None or _SPARED.search(folded):
+        return False
+    what = folded[verb.end() :]
+    return any(re.search(rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word), what) for word in eaten)
 
 
 def _counts_differ(draft: FactDraft, fact: Fact) -> bool:

@@ -111,6 +111,7 @@ _ALLERGIES = (
     _cue(rf"(?:每次|每回|只要|要是|一旦|但凡|凡是)?一?{EAT}(?:到|了|过|点|上|着|完|亲)*(?P<allergy>[^,会就不都]{{1,10}}?)(?:就|会|都|马上|立刻|容易|总|也|老|嘴巴?|喉咙|嗓子|身上|浑身|全身|脸上?|皮肤|嘴唇|舌头|眼睛|,)*{SICK}[^,]{{0,12}}$", "allergy", replaces=True, symptom=True),
     _cue(rf"(?P<allergy>[^,对我]{{1,10}}?)(?:会|能|总|都|老)*(?:让|使|害|令|搞得|弄得|引起|导致|引发)(?:得)?(?:我|本人)[^,]{{0,4}}?{RASH}", "allergy", sure=True),
     _cue(rf"(?P<allergy>[^,对我]{{1,10}}?)(?:的话)?(?:我|本人)(?:每次|一|只要|{EAT}|了|就|会|是|也|都|很|真的|严重|全|到|特别|容易|有点)*过敏{SOFT}$", "allergy", sure=True),
+    _cue(rf"(?P<allergy>[^,对我]{{1,10}}?)(?:的话)?(?:每次|只要|一){EAT}(?:到|了|上|点|着)*(?:就|会|都|马上|立刻|容易|也)+过敏{SOFT}$", "allergy", allergy="known_allergen"),
     _cue(rf"(?:有|患有|属于|算是|也是)?(?:严重的?|轻微的?|轻度的?)?(?P<allergy>[^,对有\s吃喝碰会不]{{1,12}}?){VERY}过敏(?:史|症|反应|体质)?(?:者|患者|人群)?得?(?:比较|挺|很|特别|非常|蛮|超级?)?(?:严重|厉害|明显)?(?:得很)?{LASTED}{SOFT}$", "allergy", allergy="known_allergen"),
     _cue(rf"(?:对|对于)(?P<allergy>[^,]{{1,24}}?){VERY}敏感{SOFT}$", "allergy", sure=True, allergy="known_allergen"),
     _cue(rf"(?P<allergy>[^,对我]{{1,8}}?)我?{EAT}(?:了|到|着|多了)*(?:就|会|都|也|马上|要)*{RASH}", "allergy", allergy="known_allergen"),

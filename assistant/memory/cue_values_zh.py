@@ -161,7 +161,12 @@ def _known_place(folded: str, original: str) -> bool:
 def _employer(folded: str, original: str) -> bool:
     if folded in BRANDS:
         return True
-    if folded.removesuffix("市") in KNOWN_PLACES or NO_FIRM.search(folded) or is_group(folded):
+    if (
+        folded.startswith("来自")
+        or folded.removesuffix("市") in KNOWN_PLACES
+        or NO_FIRM.search(folded)
+        or is_group(folded)
+    ):
         return False
     if _is_district(folded) or _CLAUSE_IN_FIRM.search(folded) or _OTHERS.match(folded) or technology(folded):
         return False

@@ -57,7 +57,8 @@ def _year(at: datetime, years: int) -> tuple[datetime, datetime]:
     return first.replace(year=first.year + years), first.replace(year=first.year + years + 1)
 
 
-def _number(word: str) -> int:
+def number(word: str) -> int:
+    """A number in digits, in English or in Chinese numerals up to 99; 0 for any other word."""
     if word.isdigit():
         return int(word)
     if word in _NUMBERS_EN:
@@ -123,7 +124,7 @@ def _season_year(shift: str, first: int, at: datetime) -> int:
 
 
 def _distance(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
-    count, unit = _number(m.group("n")), m.group("unit")
+    count, unit = number(m.group("n")), m.group("unit")
     count = -count if m.group("way") in ("ago", "前", "之前", "以前") else count
     if unit.startswith(("day", "天", "日")):
         return _day(at, count)
@@ -139,7 +140,7 @@ def _calendar(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     month = _month_number(parts.get("mon") or parts.get("m") or str(at.month))
     if not parts.get("d"):
         return _month(at.replace(year=year, month=month, day=1), 0)
-    return _day(at.replace(year=year, month=month, day=_number(parts["d"])))
+    return _day(at.replace(year=year, month=month, day=number(parts["d"])))
 
 
 def _between(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
@@ -155,7 +156,7 @@ def _between(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
 
 
 def _month_number(word: str) -> int:
-    return _number(word) if _number(word) else [name[:3] for name in _MONTHS].index(word[:3]) + 1
+    return number(word) if number(word) else [name[:3] for name in _MONTHS].index(word[:3]) + 1
 
 
 def _weekdays(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:

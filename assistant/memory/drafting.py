@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import takewhile
 
-from assistant.datatypes import FactDraft
+from assistant.datatypes import FactDraft, Text
 from assistant.memory import kinds_of_value, value_checks, values
 from assistant.memory.dates import Span, coming, is_day, resolve
 from assistant.memory.fact_drafts import fact_draft
@@ -37,6 +37,8 @@ _SETTLED_AT = re.compile(r"\b(?:living|residing|settled|located|resident|staying
 _SAME = re.compile(r"\bthe same \w+ as $")
 _FIRMS = ("employer", "firm")
 _STATUS = {"结婚": "已婚", "离婚": "离异", "订婚": "已订婚"}
+# Whom an only child does not have.
+_SIBLINGS = Text("siblings", "兄弟姐妹")
 _DENYING = ("city", "hometown", "employer", "firm", "role", "allergy", "spoken", "understood", "native", "like", "age", "manager", "team", "name", "introduced", "tool", "preference", "device")  # fmt: skip
 _STRICT = ("role", "occupation", "firm", "self", "tool", "avoid", "alma", "post")
 _KEY_IS_SLOT = re.compile(
@@ -119,6 +121,7 @@ def _filled(
 ) -> Iterator[FactDraft]:
     start, stop = span
     wrong = None
+    old = "school" if group == "transferred" else old
     if group in _DENYING:
         stop, wrong = values.denied(told.text, start, stop)
     if wrong and rule.polarity:
@@ -166,6 +169,7 @@ def _held(
         original = original if attribute.key != "team" else _GROUP_WORD.sub("", original)
         value = _amount(original, folded) if group == "length" else rule.prefix + original
         value = _STATUS.get(value, value) if group == "status" else value
+        value = _SIBLINGS.say(told.grammar.language) if group == "sole" else value
         dates = dates_of(when, lasting=group != "plan") if when else (None, None)
         due = coming(folded, told.at) if group == "deadline" else None
         dates = (None, due.end) if due else dates

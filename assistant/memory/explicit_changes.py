@@ -16,9 +16,11 @@ from assistant.memory.change_rules import ChangeRule
 from assistant.memory.change_rules_en import CHANGES_EN
 from assistant.memory.change_rules_zh import CHANGES_ZH
 from assistant.memory.clauses import MASK, Clause, Sentence, meant
+from assistant.memory.dates import coming
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar
+from assistant.memory.kinds_of_value import is_event
 from assistant.memory.lexicon import RELATIONS_EN, RELATIONS_ZH
 from assistant.memory.own_data_zh import VAGUE_ZH
 from assistant.memory.refusals import gives_orders, holds_secret
@@ -32,7 +34,8 @@ from assistant.memory.schema import (
     free_key,
     topic_of_key,
 )
-from assistant.memory.told_days import Told, ends_in_a_day
+from assistant.memory.slotting import names_its_slot
+from assistant.memory.told_days import Told, dates_of, ends_in_a_day
 
 _RULES = {"en": CHANGES_EN, "zh": CHANGES_ZH}
 # A change told in more clauses says more than the change.
@@ -47,12 +50,20 @@ _NO_KEY = re.compile(
 )
 # Half a sentence taken for the name of a slot: "mind from yes", 想把健身房.
 _NO_NAME = re.compile(
-    r".*(?:\b(?:from|to)\b|把|将|从)|想|要|(?:现在|目前|如今|之前|以前|以后|今后|后来|最近|刚才|[今昨明后前]天|[上下这本]个?[月周年]|[去今明前]年|其实|已经)$"
+    r".*(?:\b(?:from|to)\b|把|将|从)|想|要|(?:现在|目前|如今|之前|以前|以后|今后|后来|最近|刚才|[今昨明后前]天|[上下这本]个?[月周年]|[去今明前]年|(?:[去今明前]年)?(?:[年月周]初|[年月周]末|[年月]底|春天?|夏天?|秋天?|冬天?|早春|盛夏|深秋|暑假|寒假|国庆|元旦|春节|五一|十一)(?:的时候|时|里)?|其实|已经)$"
 )
 # What something is like, or the next clause, is nothing that took a value's place.
 _NO_VALUE = re.compile(
     r"(?:i|i'm|it|it's|he|she|they|we|you|there|that|this|not|so|very|really|quite|much|more|less|too|just|fine|ok|okay|better|worse|good|bad|gone|broken|working|over|done|ready)\b(?! \w+ \w+ \w+)"
 )
+# "We renamed our app": what is named is the project.
+_RENAMED = re.compile(r"\brenam|[改更]名")
+# Who changes from one tool to another is no slot: 我们团队从Slack换成了飞书.
+_ACTS = re.compile(
+    r"(?:团队|公司|部门|组|单位|学校|班级?)$|\b(?:team|company|department|office|world|industry|market)$"
+)
+_PROJECTS = frozenset(("app", "product", "tool", "service", "website", "platform", "game", "startup", "library", "system", "应用", "产品", "系统", "平台", "小程序", "网站"))  # fmt: skip
+_MEETING = re.compile(r"(?:[\w-]+ ){0,3}(?:meeting|stand-?up|call)|[^,]{0,4}(?:会议|例会|周会|早会|站会)")
 _RELATIVES = frozenset((*RELATIONS_EN, *RELATIONS_ZH))
 # Said of what is not so yet, or of anybody.
 _UNREAL = re.compile(
@@ -72,6 +83,10 @@ def with_changes(
     for told in _changes(text, original, found, at, grammar):
         inside = [d for d in kept if told.start < d.end and d.start < told.end]
         if _is_read(told, inside):
+            kept = [_naming_its_slot(d, told) if d in inside else d for d in kept]
+            continue
+        if told.draft.attribute == "team" and any(d.topic == "project" for d in inside):
+            # "Our team switched from Slack to Notion" says what it uses.
             continue
         if told.rule.whose in ("own", "either"):
             kept = [d for d in kept if d not in inside or d.subject != USER]
@@ -82,6 +97,13 @@ def with_changes(
             continue
         kept.append(told.draft)
     return sorted(kept, key=lambda draft: draft.start)
+
+
+def _naming_its_slot(draft: FactDraft, told: "_Change") -> FactDraft:
+    """A draft that the rules made of a change, with the name by which the user called its slot."""
+    same = (draft.topic, draft.attribute) == (told.draft.topic, told.draft.attribute)
+    unsaid = draft.replaces is None and same and names_its_slot(told.draft)
+    return replace(draft, replaces=told.draft.replaces) if unsaid else draft
 
 
 def _with_its_old_value(draft: FactDraft, told: "_Change") -> FactDraft:
@@ -151,18 +173,38 @@ def _draft_of(rule: ChangeRule, m: re.Match[str], told: Told) -> FactDraft | Non
         return _correction(told, start, end, old) if old else None
     if _NO_KEY.match(free_key(key)) or _NO_NAME.match(free_key(key)) or ends_in_a_day(key):
         return None
+    if rule.whose == "known" and _ACTS.search(key) and not _RENAMED.search(m.group()):
+        return None
     if not _RELATIVES.isdisjoint(key.split()) or key.endswith(RELATIONS_ZH):
         # Who takes somebody's place is told of that person, and counts where that one's name is known.
         # In English a person who "moved from X to Y" is the one that moved.
         takes_place = old and (rule.plain or told.grammar.language == "zh")
         return _name_of(key.rsplit(" ", 1)[-1], told, start, end, old) if old and takes_place else None
-    attribute = attribute_named(key) or _free(key)
+    moved = _appointment(told, m.span("key"), (start, end))
+    if moved is not None:
+        return replace(moved, kind="correction") if rule.whose != "own" else moved
+    attribute = attribute_named("project" if key in _PROJECTS and _RENAMED.search(m.group()) else key) or _free(key)
     group = {"role": "occupation"}.get(attribute.key, attribute.key)
     if not value_checks.acceptable(group, told.text[start:end], told.original[start:end]):
         return None
-    named = told.original[slice(*m.span("key"))] if rule.whose == "either" and old is None else old
+    named = told.original[slice(*m.span("key"))] if old is None else old
     draft = fact_draft(attribute, told.original[start:end], told, told.end, True, replaces=named)
     return replace(draft, kind="correction") if rule.whose == "known" else draft
+
+
+def _appointment(told: Told, key: tuple[int, int], value: tuple[int, int]) -> FactDraft | None:
+    """An appointment on its new day: "my dentist appointment has moved to 12 December", 会议改到周六上午十点.
+
+    Its value says so, since one of the same name on another day is another appointment.
+    """
+    when = coming(told.text[slice(*value)], told.at)
+    if when is None or not (is_event(told.text[slice(*key)]) or _MEETING.fullmatch(told.text, *key)):
+        return None
+    named, day = told.original[slice(*key)], told.original[value[0] + when.begin : value[0] + when.stop]
+    dates = dates_of(when, lasting=False)
+    slot = describe("plans", "event")
+    value_told = told.original[key[0] : value[1]]
+    return fact_draft(slot, value_told, replace(told, day=day), told.end, True, dates=dates, replaces=named)
 
 
 def _is_no_value(rule: ChangeRule, folded: str) -> bool:

@@ -1,12 +1,17 @@
 """Drafts of facts whose slot and words are known: their sentence, weight, dates and quotation."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from assistant.datatypes import FactDraft, FactKind
 from assistant.memory import value_checks, values
 from assistant.memory.days import DATED, dated_text
-from assistant.memory.schema import Attribute, describe, sentence, single_valued
+from assistant.memory.schema import ATTRIBUTES, USER, Attribute, describe, sentence, single_valued
 from assistant.memory.told_days import Told
+
+# A wish, a plan or a decision is taken back by other words.
+_DENIABLE = frozenset(("identity", "contact", "home", "work", "education", "food", "health", "language", "family"))
+_NO_DENIAL = frozenset(("preference", "dislike", "past role"))
 
 
 def name_draft(told: Told, start: int, end: int) -> FactDraft:
@@ -66,3 +71,17 @@ def fact_draft(
         replaces=replaces,
         language=language,
     )
+
+
+def is_deniable(draft: FactDraft) -> bool:
+    """Whether "it is not true that" before what a draft says denies something of the user."""
+    told = draft.subject == USER and draft.polarity and draft.replaces is None
+    known = (draft.topic, draft.attribute) in ATTRIBUTES and draft.topic in _DENIABLE
+    return told and known and draft.attribute not in _NO_DENIAL
+
+
+def denial(draft: FactDraft) -> FactDraft:
+    """The contrary of what a draft says, by the same words."""
+    attribute = describe(draft.topic, draft.attribute)
+    said = sentence(attribute, draft.subject, draft.value, False, draft.language)
+    return replace(draft, polarity=False, text=said)

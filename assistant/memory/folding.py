@@ -41,6 +41,9 @@ def _fold_char(char: str) -> str:
         return _QUOTES[char]
     if char.isspace():
         return " "
+    if "\ud800" <= char <= "\udfff":
+        # Half of a pair says nothing, and no dictionary takes it.
+        return char
     folded = unicodedata.normalize("NFKC", char).lower()
     if len(folded) == 1 and is_cjk(folded):
         folded = _simplify()(folded)

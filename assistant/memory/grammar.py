@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from assistant.datatypes import FactKind
 from assistant.errors import Language
+from assistant.memory.unasserted import Matrix
 
 if TYPE_CHECKING:  # Both read these tables.
     from assistant.memory.clauses import Sentence
@@ -37,6 +39,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "team": ("work", "team"),
     "school": ("education", "school"),
     "campus": ("education", "school"),  # behind "go to", where most places are no school
+    "transferred": ("education", "school"),  # which takes the last one's place
     "subject": ("education", "subject"),
     "diet": ("food", "diet"),
     "allergy": ("food", "allergy"),
@@ -91,6 +94,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "formerly": ("work", "past role"),  # a job by its gerund: "I quit waitressing"
     "post": ("work", "role"),  # behind a word that only a job follows
     "tally": ("family", "member"),  # as counted, "two boys"
+    "sole": ("family", "member"),  # a word that says there are no siblings
+    "origin": ("home", "hometown"),  # behind a job, where only a known town is one
 }
 
 
@@ -147,9 +152,9 @@ def no_cues(
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
-    """One language's cues and rules."""
+    """One language's cues and rules; one object a language, so that what is read with it can be kept by identity."""
 
     language: Language
     boundary: re.Pattern[str]  # between the clauses of a sentence
@@ -179,6 +184,21 @@ class Grammar:
     coordinated: re.Pattern[str]  # what looks like a question's verb, but goes on about the subject: "and is allergic"
     apposed: re.Pattern[str]  # a relation with its name between commas: group `name`
     named_lists: tuple[re.Pattern[str], ...]  # several by name: groups `counted` or `kin`, and `names`
+    unasserted: tuple[Matrix, ...]  # what takes a clause for false or leaves it open
+    scope_end: re.Pattern[str]  # where that ends
     asides: tuple[Rule, ...] = ()  # searched for anywhere in a clause of the user's own
     anywhere: tuple[Rule, ...] = ()  # searched for anywhere in a sentence, each with its own first person
     cues: Cues = no_cues  # proposals for the slots that no rule filled
+
+
+@lru_cache(maxsize=256)
+def rules_about(grammar: Grammar, who: frozenset[Who], *, unnamed: bool = False) -> tuple[Rule, ...]:
+    """The rules that hold for one of these subjects, in order; `unnamed` leaves out those that take a name."""
+    held = (rule for rule in grammar.rules if rule.who & who)
+    return tuple(rule for rule in held if not (unnamed and "name" in rule.pattern.groupindex))
+
+
+@lru_cache(maxsize=8)
+def bare_rules(grammar: Grammar) -> tuple[Rule, ...]:
+    """The rules that hold at the start of a clause alone."""
+    return tuple(rule for rule in grammar.rules if rule.who == frozenset(("bare",)))

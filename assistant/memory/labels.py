@@ -1,6 +1,7 @@
 """Names of topics and slots for people, slot names from people, and a fact as one says it to the user."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from assistant.datatypes import Fact
 from assistant.errors import Language, UserError
@@ -30,10 +31,13 @@ def clean_slot(topic: str, attribute: str, value: str, slots: Iterable[NamedSlot
     return topic, attribute, value
 
 
-def told(fact: Fact, language: Language) -> str:
-    """A fact as one would say it to the user ("Your name is Ann."), whoever it is about; an edit as it was typed."""
+def told(fact: Fact, language: Language, *, now: datetime | None = None) -> str:
+    """A fact as one would say it to the user ("Your name is Ann."), whoever it is about; an edit as it was typed.
+
+    With `now`, one that has aged carries the day it was said.
+    """
     if is_typed(fact):
         return fact.text
     if fact.attribute == NOTE and fact.subject == USER:
         return address(describe(fact.topic, fact.attribute), fact.value, fact.polarity, language)
-    return speak(fact, language)
+    return speak(fact, language, now=now)

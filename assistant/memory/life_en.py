@@ -67,7 +67,7 @@ LIFE_TOLD = (
     rule(rf"{BE}{ADV}managed by (?P<manager>.+)"),
     rule(rf"(?:{BE})?{ADV}(?:leads?|leading|manages?|managing|runs?|running|heads?|heading)(?: up)? (?P<duty>the (?P<team>{_NAMED_GROUP}) (?:team|department|squad))$", "other"),
     rule(rf"(?:{BE})?{ADV}(?:leads?|leading|manages?|managing|runs?|running|heads?|heading)(?: up)? (?P<duty>(?:the|an?) (?:[\w&/-]+ ){{0,3}}?{_GROUP}(?: of \w+)?){_AT}$"),
-    rule(rf"(?:{BE})?{ADV}(?:responsible for|in charge of|looking after|taking care of|looks? after|takes? care of|oversees?|handles? (?=all|the|our)) ?(?P<duty>.+?){_AT}$"),
+    rule(rf"(?:{BE})?{ADV}(?:responsible for|in charge of|looking after|taking care of|looks? after|takes? care of|oversees?|handles? (?=all|the|our)) ?(?P<duty>.+?)(?: at (?P<employer>.+?))?$"),
     rule(rf"{ADV}(?:own|owns|maintains?|looks? after) (?P<duty>(?:the|our) (?:[\w&/-]+ ){{0,3}}(?:service|pipeline|platform|app|api|system|website|backend|frontend|infrastructure|roadmap|budget))\b"),
     rule(rf"(?:{BE}|{HAVE})?{ADV}(?:been )?(?:work|works|working) (?:mostly |mainly |primarily |currently )?on (?P<duty>(?:the|our) (?:[\w&/-]+ ){{0,3}}(?:service|team|project|pipeline|platform|app|application|api|system|website|backend|frontend|engine|product|module|migration|infrastructure))\b"),
     rule(rf"{HAVE}{ADV}(?:joined|started|hired|begun|starting|came on board)(?: here)?{_SINCE} as (?:an? |the )?(?P<occupation>.+?)(?: (?:at|with) (?P<employer>.+))?$"),

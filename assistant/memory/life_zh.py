@@ -65,6 +65,8 @@ LIFE_BARE_ZH = (
 )  # fmt: skip
 
 LIFE_TOLD_ZH = (
+    rule(rf"{ADV}是(?:一?[名个位])?(?:来自|从)(?P<hometown>(?:{PLACES_ZH})[省市县区州]?)(?:来)?的(?:一?[名个位])?(?P<role>[^,的]{{0,10}}{ROLE_END})$", "user other"),
+    rule(rf"{ADV}是(?:一?[名个位])?来自(?P<employer>[^,的]{{2,12}}?)的(?:一?[名个位])?(?P<role>[^,的]{{0,10}}{ROLE_END})$", "user other"),
     # Teams, managers, duties.
     rule(rf"{ADV}(?:已经)?(?:不在|不再在|离开了?|退出了?)(?P<team>[^,在]{{1,12}}?{GROUP_ZH})了?$", polarity=False),
     rule(rf"{ADV}(?:从[^,]{{1,12}}?)?(?:转|调|转岗|调岗|换|转组|调动)(?:到|去|至|入|进)了?(?P<team>[^,]{{1,12}}?{GROUP_ZH})(?:{_DO}(?P<role>[^,]+))?了?$", "user other bare"),
@@ -95,7 +97,7 @@ LIFE_TOLD_ZH = (
     rule(rf"{ADV}(?:{_OFTEN})*{_WORK}(?:的?时候?|时)?(?:{_OFTEN}|靠)*(?P<commute>{_RIDE})$", "user other bare"),
     rule(rf"{ADV}(?P<preference>只(?:吃|喝)(?!了|过).+)", "user other bare"),
     rule(rf"{_NO_HABIT}{ADV}(?:有|养成了)?习惯(?:了|于|在|是)?(?P<habit>{_WHEN}{_VERB}.*)", "user other"),
-    rule(rf"{_NO_HABIT}(?!从来?不(?:吃|喝|碰))(?P<habit>{_WHEN}(?:从来不|从不|每天都?|每周[一二三四五六日天末]?都?|每个?(?:月|早上|晚上|晚|早)都?|平时都?|一般都?|一般不|通常|总是|很少|基本不|几乎不){_WHEN}(?:不)?(?!喜欢|爱)(?:{_VERB}).*)", "user other"),
+    rule(rf"{_NO_HABIT}(?!从来?不(?:吃|喝|碰))(?P<habit>{_WHEN}(?:从来不|从不|每天都?|(?:天天|夜夜|顿顿|餐餐|年年|周周|月月)都?|每周[一二三四五六日天末]?都?|每个?(?:月|早上|晚上|晚|早)都?|平时都?|一般都?|一般不|通常|总是|很少|基本不|几乎不){_WHEN}(?:不)?(?!喜欢|爱)(?:{_VERB}).*)", "user other"),
     rule(rf"{ADV}(?:得|必须|需要|要|打算|准备|计划)(?P<plan>把.+)", "user", dated=True, kind="plan"),
     rule(rf"{ADV}(?:得|必须|务必|需要)(?P<plan>(?!要).{{2,40}})", "user", dated=True, kind="plan"),
     rule(rf"(?P<plan>[\u4e00-\u9fff]{{0,4}}?(?:{EVENT}|火车|车票))(?:就?是|在|定在|安排在|订在|改到了?).+", "owner", dated=True, kind="plan"),

@@ -46,6 +46,11 @@ DAY = (
     + MONTH
     + r"(?: \d{1,4}(?:st|nd|rd|th)?)?|\d[\d./-]{3,9}|next \w+day)"
 )
+# A date or an amount "has been moved to", "slipped to", "went up to" another.
+MOVED = (
+    r"(?:(?:has|have|had|was|were|got|is|are|'s|just|now|recently|been|being)\s+)*(?:moved|changed|pushed|shifted|rescheduled|postponed|extended|delayed|slipped|brought forward|put off|set|"
+    r"cut|raised|increased|reduced|gone up|gone down|went up|went down|risen|rose|dropped|grown)(?: back| forward| out| up| down| again)?"
+)
 # What a person says before something that comes to mind beside the rest.
 MARKER = (
     r"(?:by the way|btw|oh|fyi|heads up|p\.?\s?s\.?|incidentally|additionally|finally|lastly|last but not least|for the record|fwiw|for what it's worth|before i forget|i (?:almost|nearly) forgot|"

@@ -19,7 +19,6 @@ from assistant.memory.asking_tables import (
     KIN_QUESTION,
     KIND_QUESTION,
     KIND_SLOTS,
-    KINDS,
     NAME,
     NAME_OF,
     NAMED,
@@ -27,12 +26,14 @@ from assistant.memory.asking_tables import (
     OF_ANYBODY,
     PROJECT_QUESTIONS,
     THEIRS,
+    TOOL_KINDS,
     WHAT_NOW,
     WHO_IS_NAMED,
 )
 from assistant.memory.claim_tables import CHIEF_CLAIMS, CLAIMS
 from assistant.memory.folding import is_cjk
 from assistant.memory.life_questions import AT_HOME, MANAGER, WE
+from assistant.memory.plan_kinds import MAY_BE_WRITTEN, PLAN_QUESTION, plan_kind
 from assistant.memory.question_tables import (
     ABOUT_ME,
     DOCUMENT_KEYS,
@@ -60,6 +61,9 @@ _OF_WORK = re.compile(
     r"\w (?:in|for|on|at|during|under|with|about|when|as) \w|^(?:employer|company|job|role|position|home office)(?:'s)? \w|^(?:工作|岗位|职位|公司|单位|雇主)."
 )
 _IDENTITY = frozenset({("identity", "name")})
+_PLANS = frozenset({("plans", "plan"), ("plans", "event")})
+# Whose appointments are the user's own: "my doctor's appointment".
+_TREATING = frozenset((USER, "doctor", "dentist", "医生", "牙医"))
 _DUES = frozenset({("project", "deadline"), ("project", "budget")})
 # "The deadline for submitting expenses" is a rule of the company, "the deadline for my thesis" is not.
 _DUE_FOR = re.compile(r"^(?!.*\b(?:my|our|we|i|me|us)\b).*\b(?:for|to|of|on) (?!(?:the |this )?project\b)\w")
@@ -97,7 +101,7 @@ def _asked_of(text: str) -> SlotQuery:
 
 def _of_slot(text: str) -> SlotQuery:
     text = OPENERS.sub("", text, count=1).strip()
-    direct = _of_chief(text) or _of_kin_named(text)
+    direct = _of_chief(text) or _of_kin_named(text) or _of_plan(text)
     if direct:
         return direct
     if WHAT_NOW.fullmatch(text) or HOW_TO.match(text):
@@ -150,6 +154,17 @@ def _of_kin_named(text: str) -> SlotQuery | None:
     return SlotQuery(_IDENTITY, frozenset({"identity"}), relation, True, claim=Claim(name))
 
 
+def _of_plan(text: str) -> SlotQuery | None:
+    """When a plan of one kind is: "what time is my interview", 我几点开会."""
+    asked = PLAN_QUESTION.match(text)
+    if asked is None or _of_whom(text)[0] not in _TREATING:
+        return None
+    kind = plan_kind(text)
+    if kind in MAY_BE_WRITTEN and _value(asked) == "":
+        return SlotQuery(_PLANS, frozenset(), USER, asks_more=True, kind=kind)
+    return SlotQuery(_PLANS, topics_of(_PLANS), USER, True, kind=kind)
+
+
 def _about_person(who: str) -> SlotQuery:
     """Everything told of somebody; of the family, whoever belongs to it."""
     subject, _ = _of_whom(who if who.startswith(("my ", "our ", "我")) else f"我{who}" if is_cjk(who[:1]) else who)
@@ -185,7 +200,7 @@ def _of_kind(text: str, subject: str) -> SlotQuery | None:
     kin, tool = KIN_QUESTION.match(text), KIND_QUESTION.match(text)
     if kin:
         return SlotQuery(frozenset({("family", "member")}), frozenset({"family"}), subject, True, kind=_value(kin))
-    name = next((name for name, words, _ in KINDS if tool and words.search(_value(tool))), "")
+    name = next((name for name, words, _ in TOOL_KINDS if tool and words.search(_value(tool))), "")
     if name:
         slots = frozenset((*KIND_SLOTS, ("project", name)))
         return SlotQuery(slots, frozenset({"project"}), subject, True, kind=name)

@@ -7,12 +7,17 @@ from functools import partial
 
 from assistant.datatypes import Change, Fact, FactDraft, Message
 from assistant.memory.contradictions import CONTRADICTION, takes_back, unsettled
+from assistant.memory.contradictions_of_life import at_odds
+from assistant.memory.dates import coming
+from assistant.memory.days import DATED
 from assistant.memory.folding import fold
 from assistant.memory.people import renamed, same_person
+from assistant.memory.places import PLACES, is_more_exact
 from assistant.memory.refusals import gives_orders
 from assistant.memory.same_values import OWN_WORDS, same_value, same_words_in_any_order
 from assistant.memory.schema import NOTE, OPPOSITES, USER, describe, sentence, single_valued
 from assistant.memory.slotting import names_its_slot, of_value, same_slot, same_subject, slotted, told_at
+from assistant.memory.told_days import dates_of
 
 _APPOINTED = ("plan", "event")
 # Why a draft waits for the user's word.
@@ -56,7 +61,8 @@ def reconcile(
     drafts = [_of_known_person(draft, people) for draft in drafts]
     changes: list[Change] = []
     taken: set[str] = set()
-    named = [draft for draft in (slotted(draft, living) for draft in drafts) if draft is not None]
+    found = ((draft, slotted(draft, living)) for draft in drafts)
+    named = [_dated(draft, slot, said_at) for draft, slot in found if slot is not None]
     kept = _last_of_rivals(named)
     for draft in kept:
         open_facts = [fact for fact in living if fact.id not in taken]
@@ -82,6 +88,23 @@ def _of_known_person(draft: FactDraft, people: Collection[str]) -> FactDraft:
         return draft
     fuller = [s for s in people if len(s) > len(draft.subject) and same_person(draft.subject, s, people)]
     return renamed(draft, fuller[0]) if len(fuller) == 1 else draft
+
+
+def _dated(said: FactDraft, slot: FactDraft, at: datetime | None) -> FactDraft:
+    """A change that found its slot only now (把截止日期改成下周一), with the day that its new value names."""
+    if (
+        at is None
+        or slot.attribute == said.attribute
+        or slot.attribute not in DATED
+        or slot.valid_from
+        or slot.valid_to
+    ):
+        return slot
+    when = coming(fold(slot.value), at)
+    if when is None:
+        return slot
+    start, end = dates_of(when, lasting=False)
+    return replace(slot, valid_from=None if slot.attribute == "deadline" else start, valid_to=end)
 
 
 def _replaced(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:
@@ -149,23 +172,36 @@ def _changes(draft: FactDraft, facts: Sequence[Fact], locked: Collection[tuple[s
     twin = next((fact for fact in slot_facts if _same_fact(draft, fact)), None)
     twin = twin or next((fact for fact in slot_facts if _is_alike(draft, fact, said.likeness)), None)
     if twin is not None:
-        dated = draft.valid_from is not None and twin.valid_from is None
-        return [Change("update" if dated else "reinforce", draft, twin.id)]
+        return [_again(draft, twin)]
     if draft.subject == USER and (draft.topic, draft.attribute) in locked:
         return [Change("propose", draft, reason=_LOCKED, status="proposed")]
     if draft.attribute == NOTE and gives_orders(fold(draft.value)):
         return [Change("propose", draft, reason=_INSTRUCTION, status="proposed")]
-    of_subject = [fact for fact in facts if fact.status == "active" and same_subject(draft, fact)]
-    clash = unsettled(draft, of_subject, said.at, said.text)
+    holding = [fact for fact in facts if fact.status == "active"]
+    of_subject = [fact for fact in holding if same_subject(draft, fact)]
+    clash = unsettled(draft, of_subject, said.at, said.text) or at_odds(draft, holding, said.at, said.text)
     if clash is not None:
         return [_contradicting(draft, clash)]
     active = [fact for fact in slot_facts if fact.status == "active"]
     rivals = _rivals(draft, active)
     if rivals and _is_late(draft, rivals[0], said.at):
-        return [Change("add", draft, status="superseded")]
+        return [Change("add", draft, rivals[0].id, status="superseded")]
     if rivals:
         return [Change("supersede", draft, rivals[0].id), *(Change("archive", None, f.id) for f in rivals[1:])]
     return [*_history(draft), Change("add", draft)]
+
+
+def _again(draft: FactDraft, twin: Fact) -> Change:
+    """A known fact said again: more exactly, with a date that was not known, or just once more."""
+    dated = draft.valid_from is not None and twin.valid_from is None
+    refined = draft.attribute in PLACES and is_more_exact(draft.value, twin.value)
+    if not dated and not refined:
+        return Change("reinforce", draft, twin.id)
+    if not refined and fold(draft.value) != fold(twin.value):
+        # The value stays as it was said first; a sentence that says less of it stays, too.
+        less = draft.attribute in PLACES
+        draft = replace(draft, value=twin.value, text=twin.text if less else draft.text)
+    return Change("update", draft, twin.id)
 
 
 def _lifts(draft: FactDraft) -> bool:

@@ -13,24 +13,25 @@ from assistant.datatypes import FactDraft
 from assistant.memory.anywhere import found_anywhere
 from assistant.memory.asides import asides, company_zh
 from assistant.memory.cards import card_drafts
-from assistant.memory.clauses import MASK, Clause, Sentence, joined, masked, meant, sentences, skip
+from assistant.memory.clauses import MASK, Clause, Sentence, joined, masked, meant, sentences
 from assistant.memory.drafting import drafts_from
 from assistant.memory.ellipsis import allergies, amended
 from assistant.memory.explicit_changes import with_changes
-from assistant.memory.fact_drafts import name_draft, note_draft, reply_drafts
+from assistant.memory.fact_drafts import denial, is_deniable, name_draft, note_draft, reply_drafts
 from assistant.memory.floor import Floor
 from assistant.memory.folding import fold, value_key
-from assistant.memory.grammar import Grammar, Rule
+from assistant.memory.grammar import Grammar, Rule, Who, bare_rules, rules_about
 from assistant.memory.grammars import grammars_for
 from assistant.memory.introductions import drops_subject, goes_on, introduces
 from assistant.memory.named_lists import named_lists
 from assistant.memory.other_people import Bystanders, is_apposed
 from assistant.memory.people import Acquaintances
-from assistant.memory.questions import slots_asked, slots_asked_of_user
+from assistant.memory.questions import slots_asked
 from assistant.memory.refusals import gives_orders, holds_secret
-from assistant.memory.schema import USER, describe, sentence
+from assistant.memory.schema import USER
+from assistant.memory.short_replies import short_reply
 from assistant.memory.slot_filling import filled
-from assistant.memory.subjects import NOBODY, Spoken, Subject, subject_at
+from assistant.memory.subjects import NOBODY, Spoken, Subject, subject_at, with_beside
 from assistant.memory.telling import only_tells
 from assistant.memory.told_days import Told
 from assistant.memory.turned_en import turned
@@ -44,7 +45,7 @@ _LONGEST_REPLY = 80
 _OWN_ANSWER = re.compile(r"(?:it's|it is|mine is|就?是)\s*(?=\S)")
 _IT = re.compile(r"it\b|它(?!们)")
 _SOMEBODYS = re.compile(r"(?:he|she|they|who|his|her|their)\b")
-_BARE = frozenset(("bare",))
+_OWNER: frozenset[Who] = frozenset(("owner",))
 
 
 class RuleExtractor:
@@ -56,7 +57,7 @@ class RuleExtractor:
         text = masked(fold(original))
         drafts = list(_unique(_Reading(exchange, original, text).read()))
         if not drafts and exchange.previous_question and len(text) <= _LONGEST_REPLY:
-            drafts = [Acquaintances().met(draft) for draft in _reply(exchange, original, text)]
+            drafts = [Acquaintances().met(draft) for draft in short_reply(exchange, original, text)]
         return [d for d in drafts if not holds_secret(fold(original[d.start : d.end]))]
 
 
@@ -149,12 +150,15 @@ class _Reading:
                 continue
             before = Spoken(self._other, self._people.names, self._people.several)
             subject = subject_at(self._text, self._original, clause.start, clause.end, grammar, before)
+            between = self._text[inherited.end : clause.start] if inherited else ""
+            subject = with_beside(subject, inherited, between)
             inherited = self._inherited(clause, subject, inherited)
             if subject and self._project and _IT.match(self._text, clause.start, clause.end):
                 # "The app is called Lantern, and it's written in Kotlin."
                 subject = Subject(USER, frozenset(("team", "project")), subject.end)
             if subject and subject.name not in ("", USER):
                 self._other = subject.name
+            yield from self._denied(clause, grammar)
             if clause.past:
                 yield from self._past(clause, grammar, subject, inherited)
             if clause.usable:
@@ -184,8 +188,7 @@ class _Reading:
         if subject is None:
             drafts = self._bare(told, inherited)
         else:
-            only_bare = [r for r in grammar.rules if r.who == _BARE]
-            drafts = self._first(only_bare, told, clause.start, clause.end) or self._about(subject, told)
+            drafts = self._first(bare_rules(grammar), told, clause.start, clause.end) or self._about(subject, told)
         drafts = drafts or self._leaning(told, subject, inherited)
         listed = named_lists(told)
         if listed:
@@ -221,10 +224,18 @@ class _Reading:
         gone, self._gone = self._gone, []
         if not any(d.topic == "project" for d in drafts):
             return []
-        slots = ((d, describe(d.topic, d.attribute)) for d in gone)
-        return [
-            replace(d, polarity=False, text=sentence(slot, d.subject, d.value, False, d.language)) for d, slot in slots
-        ]
+        return [denial(d) for d in gone]
+
+    def _denied(self, clause: Clause, grammar: Grammar) -> list[FactDraft]:
+        """What "It is not true that I live in Berlin" denies of the user; what it denies of a denial stays open."""
+        if clause.denied is None:
+            return []
+        start, end = clause.denied
+        said = replace(clause, start=start, end=end)
+        subject = subject_at(self._text, self._original, start, end, grammar, Spoken(None, {}, None))
+        drafts = self._clause(said, grammar, False, subject, None) if subject and subject.name == USER else []
+        # What is quoted for a denial is the whole of it.
+        return [replace(denial(d), start=clause.start, end=clause.end) for d in drafts if is_deniable(d)]
 
     def _bare(self, told: Told, inherited: Subject | None) -> list[FactDraft]:
         # How to answer is the user's wish, whoever was spoken of.
@@ -233,16 +244,16 @@ class _Reading:
             return [d for d in wish if d.topic == "answering"]
         if is_apposed(self._original, told.text, told.start):
             return []
-        who = set(inherited.who - {"owner"}) if inherited else set[str]()
-        if inherited and inherited.who == frozenset(("owner",)) and told.grammar.language == "zh":
+        who = inherited.who - _OWNER if inherited else frozenset[Who]()
+        if inherited and inherited.who == _OWNER and told.grammar.language == "zh":
             # "我的母语是韩语，也会说英语": Chinese drops the subject that only an owner named.
-            who.add("user")
+            who |= {"user"}
         if self._introduced and (inherited is None or inherited.name == USER):
             who |= {"told", "user"} if drops_subject(told.text, told.start, told.end) else {"told"}
         name = inherited.name if inherited else USER
-        rules = [r for r in told.grammar.rules if r.who & who or ("bare" in r.who and name == USER)]
+        who = who | {"bare"} if name == USER else who
         # "I have a friend, called Li": the name is not that of the clause before, but "My daughter is five, called Li".
-        rules = [r for r in rules if inherited is None or name != USER or "name" not in r.pattern.groupindex]
+        rules = rules_about(told.grammar, who, unnamed=inherited is not None and name == USER)
         told = self._told(told.start, told.end, name, told.grammar, told.remembered)
         company, start = self._company(told, told.start)
         return company + self._first(rules, told, start, told.end)
@@ -253,12 +264,13 @@ class _Reading:
         drafts += [name_draft(replace(told, subject=each.subject), each.start, each.end) for each in subject.named]
         found: list[FactDraft] = []
         if subject.possessive_end is not None:
-            rules = [r for r in told.grammar.rules if "owner" in r.who]
-            found = self._first(rules, told, subject.possessive_end, told.end)
+            found = self._first(rules_about(told.grammar, _OWNER), told, subject.possessive_end, told.end)
         if not found:
-            rules = [r for r in told.grammar.rules if r.who & (subject.who - {"owner"})]
+            rules = rules_about(told.grammar, subject.who - _OWNER)
             company, start = self._company(told, subject.end)
             found = company + self._first(rules, told, start, told.end)
+            if subject.beside:
+                found += self._first(rules, replace(told, subject=subject.beside), start, told.end)
         return drafts + found
 
     def _company(self, told: Told, start: int) -> tuple[list[FactDraft], int]:
@@ -282,21 +294,3 @@ def _unique(drafts: Iterable[FactDraft]) -> Iterator[FactDraft]:
         if key not in seen:
             seen.add(key)
             yield draft
-
-
-def _reply(exchange: Exchange, original: str, text: str) -> list[FactDraft]:
-    """The drafts of a short reply to the assistant's own question: value and quotation from the reply alone."""
-    query = slots_asked_of_user(exchange.previous_question or "")
-    if query is None or len(query.attributes) != 1 or MASK in text:
-        return []
-    grammar = grammars_for(text)[0]
-    found = list(sentences(text, grammar))
-    if len(found) != 1 or not found[0].usable or any(c.question for c in found[0].clauses):
-        return []
-    start, end = found[0].start, found[0].end
-    if grammar.empty_reply.match(text, start, end):
-        return []
-    start = skip(text, start, end, grammar.reply_lead)
-    told = Told(original, text, start, end, query.subject or USER, exchange.message.created_at, grammar)
-    ((topic, key),) = query.attributes
-    return reply_drafts(told, topic, key)

@@ -30,6 +30,7 @@ from assistant.memory.phrases_en import (
     LIMITS,
     MARKER,
     MONTH,
+    MOVED,
     NOT,
     NUMBER,
     RELATION,
@@ -41,12 +42,13 @@ from assistant.memory.phrases_en import (
 )
 from assistant.memory.skills_en import SKILLS_BARE, SKILLS_OWNED, SKILLS_TOLD
 from assistant.memory.slot_cues_en import fillings
+from assistant.memory.unasserted_en import SCOPE_END_EN, UNASSERTED_EN
 
 _SUBJECT = re.compile(
     rf"(?P<relation>(?:my|our)\s+{RELATION})(?! (?:tongue|language|name|tree|business|doctor|day|in law)\b)(?P<possessive>'s?)?(?=[\s']|$)"
-    r"|(?P<user>i)(?=['\s]|m\b|$)|(?P<mine>my|our(?= (?:wedding|(?:wedding )?anniversary|honeymoon|flight|trip|move|holiday|vacation)\b))\s+|(?P<ours>our|the)\s+(?=(?:deadline|due date|launch date|release date|budget|database|repo|repository|project directory|"
+    r"|(?P<user>i)(?=['\s]|m\b|$)|(?P<mine>my|our(?= (?:wedding|(?:wedding )?anniversary|honeymoon|flight|trip|move|holiday|vacation)\b))\s+|(?P<ours>(?:our|the)(?: (?:[a-z]+ )??(?:project|app|product)(?:'s)?)?)\s+(?=(?:deadline|due date|launch|launch date|release|release date|budget|database|repo|repository|project directory|"
     r"project folder|tech stack|stack|programming language)\b)"
-    r"|(?P<team>we|our (?:project|app|product|service|tool|website|game|platform|startup|library)(?= +[a-z][\w-]* +(?:is|uses|runs|was|will|has)\b)(?! +(?:is|uses|runs|was|will|has)\b) +[\w-]+|(?:our|this|the) (?:[\w-]+ )?(?:project|team|services?|backend|frontend|app|application|system|product|codebase|"
+    r"|(?P<team>we|our (?:project|app|product|service|tool|website|game|platform|startup|library)(?= +[a-z][\w-]* +(?:is|uses|runs|was|will|has)\b)(?! +(?:is|uses|runs|was|will|has)\b) +[\w-]+|(?:our|this|the) (?:[\w-]+ )?(?:project|team|services?|backend|frontend|back end|front end|server|client|app|application|system|product|codebase|"
     r"platform|api|pipeline|website|code))(?=['\s])"
     r"|(?P<pronoun>he|she|they|it|his|her|their|its)(?P<possessive2>(?<=his)|(?<=her)|(?<=their)|(?<=its))(?=['\s])"
     r"|(?P<pronoun2>he|she|they|it|who)(?=['\s])|(?P<nobody>you|your|what|this|that|these|those|there|everyone|everybody|people|somebody|someone)\b"
@@ -70,7 +72,7 @@ _SPANNING = (
 )  # fmt: skip
 
 _BARE = (
-    rule(r"(?:you can |you may |just |please |but |(?:my |most |all )?(?:friends |everyone |everybody |people |colleagues |family )?)*calls? me (?P<nickname>.+)", "bare"),
+    rule(r"(?:you can |you may |just |please |but |(?:my |most |all |almost |the )*(?:friends |everyone |everybody |people |folks |colleagues |coworkers |family |kids |team |others )?(?:(?:here |(?:at|in|on|from) (?:(?:the|my|our) )?\w+ ))?)*calls? me (?P<nickname>.+)", "bare"),
     rule(rf"(?:always |only |just )*(?:reply|answer|respond|speak|talk|write|communicate|chat)(?: back)?(?: to me| me| with me| everything)?(?: only| always)?\s+in\s+(?P<reply>{LANGUAGE})(?!\s+(?:class|lesson|movie))\b", "bare"),
     rule(rf"use (?P<reply>{LANGUAGE})(?: language)?(?: only| from now on| with me| (?:for|in) {WHOSE}{ANSWER}| please)*$", "bare"),
     rule(rf"switch to (?P<reply>{LANGUAGE})(?: from now on| please)*$", "bare"),
@@ -131,6 +133,7 @@ _TOLD = (
     rule(r"(?:grew up|was born(?: and (?:raised|bred|brought up))?|were born|was raised) in (?P<hometown>.+)"),
     # Work.
     rule(rf"(?:{NOT}|no longer )works?\s+(?:at|for) (?P<employer>.+)", polarity=False),
+    rule(rf"{BE}{ADV}(?:(?:no longer|not any ?more) (?:working |employed )?(?:at|with|for|by)|not (?:at|with)(?=.+ any ?(?:more|longer)$)) (?P<employer>.+)", polarity=False),
     rule(r"(?:left|quit|resigned from|lost) (?:my|the|a) (?:[\w-]+ ){0,2}?(?:job|position|post|role) (?:at|with) (?P<employer>.+)", polarity=False),
     rule(r"(?:left|quit|resigned from) (?!.*\b(?:(?:at|near) (?:home|the|my|our|a|his|her|their|mum's|mom's|work|school)|behind|(?:in|on|under|by|inside|outside|next to|beside|over|upon) (?!(?:the )?(?:early|mid|late|spring|summer|autumn|fall|winter|end|middle|first|last|good|bad|best|friendly|day)\b)(?:the|my|our|a|his|her|their|there|here|it|bed)|with (?:my|our|a|his|her|the|mum|mom|dad)|outside|upstairs|downstairs|alone|running|unlocked|open)\b)(?P<employer>.+?)(?:,? (?:to (?:join|work|start|become|go|move|take|be|found|run|pursue|study|care|look|travel|raise|spend|have)|because|since|after|when|where|due to)\b.*)?$", polarity=False),
     rule(rf"{HAVE}{ADV}work(?:s|ed)?\s+as (?:an? |the )?(?P<occupation>.+?){JOB_AT.format(n='')}"),
@@ -165,7 +168,7 @@ _TOLD = (
     rule(rf"(?:have|'ve got|own) (?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(RELATIONS_EN)}))(?:,| and|, and) an? (?:[\w-]+ )?(?P<thing>{alternation(PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
     rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(PETS_EN)}|dogs|cats|birds|fish|rabbits|hamsters|horses)\b)", "user other us"),
     rule(rf"(?:have|has|'ve got|'s got)\s+(?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:sons?|daughters?|kids?|child|children|sisters?|brothers?|siblings?|twins|grandchildren|grandkids|wife|husband)\b)", "user other us"),
-    rule(rf"{BE}{ADV}(?P<status>married|single|divorced|engaged|widowed)$"),
+    rule(rf"{BE}{ADV}(?:(?:happily|newly|freshly|legally) )?(?P<status>married|single|divorced|engaged|widowed)(?: (?:now|again|at last|finally|at the moment|right now|currently|these days|nowadays))*$"),
     rule(rf"{BE}{ADV}(?P<age>\d{{1,3}})(?: years?(?:[ -]old)?| yrs?(?: old)?)?$"),
     rule(rf"{BE}{ADV}(?P<age>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen) years?[ -]old$"),
     rule(rf"{HAVE}{ADV}turned (?P<age>\d{{1,3}})\b"),
@@ -197,7 +200,8 @@ _TEAM = (
 
 _OWNED = (
     rule(rf"(?P<plan>(?:[\w-]+ ){{0,2}}{EVENT})\s*(?:is|'s|are|will be|was moved to|got moved to|has been moved to) (?:on |at |in |scheduled for )?.+", "owner", dated=True, kind="plan"),
-    rule(r"(?P<key>[a-z][a-z' -]{1,40}?)\s+(?:is|are|'s|was changed to|has changed to|changed to|will be)\s+(?:now |called |named |actually |currently )*(?P<value>.+)", "owner"),
+    rule(rf"(?P<key>[a-z][a-z' -]{{1,40}}?)\s+{MOVED} to (?P<value>.+)", "owner"),
+    rule(r"(?P<key>[a-z][a-z' -]{1,40}?)\s+(?:is|are|'s|will be)\s+(?:now |called |named |actually |currently )*(?P<value>.+)", "owner"),
     rule(r"(?P<key>[a-z][a-z -]{1,40}?)(?:\s*[:=]\s*|'s\s+(?!name\b|title\b))(?P<value>.+)", "owner"),
 )  # fmt: skip
 
@@ -280,6 +284,8 @@ ENGLISH = Grammar(
     coordinated=COORDINATED_EN,
     apposed=APPOSED_EN,
     named_lists=NAMED_LISTS_EN,
+    unasserted=UNASSERTED_EN,
+    scope_end=SCOPE_END_EN,
     asides=ASIDES_EN + INTRO_ASIDES,
     anywhere=ANYWHERE_EN,
     cues=fillings,

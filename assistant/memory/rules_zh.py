@@ -7,6 +7,7 @@ A clause without a subject takes that of the clause before it, or stands for the
 import re
 
 from assistant.memory.anywhere_zh import ANYWHERE_ZH, LAST_ANYWHERE_ZH, TOLD_ANYWHERE_ZH
+from assistant.memory.families_zh import FAMILY_SPANNING_ZH, FAMILY_TOLD_ZH
 from assistant.memory.grammar import Grammar, rule
 from assistant.memory.intro_zh import INTRO_BARE_ZH, INTRO_TOLD_ZH
 from assistant.memory.lexicon import PETS_ZH, SURNAMES, alternation
@@ -40,12 +41,13 @@ from assistant.memory.phrases_zh import (
 from assistant.memory.skills_zh import SKILLS_OWNED_ZH, SKILLS_SPANNING_ZH, SKILLS_ZH
 from assistant.memory.slot_cues_zh import fillings
 from assistant.memory.slot_words_zh import BRAND, KNOWN_ALLERGEN, PERSONS, PLACE
+from assistant.memory.unasserted_zh import SCOPE_END_ZH, UNASSERTED_ZH
 
 _OUR_MAN = r"(?:我们|咱们|我司|咱)(?:[^,]{0,6}?(?:新来|来|招)了?一?[个位名]|(?:公司|团队|部门|组|项目|单位)?的?(?:ceo|cto|cfo|老板|老总|总经理|经理|总监|主管|领导|同事|负责人|创始人|hr|前台|客户)(?=叫|姓|名叫|住|在))"
 _SUBJECT = re.compile(
     rf"(?P<relation>(?:我们?家?的?(?:另外?一?[个位名]|最好的|最要好的|最铁的|好)?|咱们?家?的?)(?:(?:{RELATION}|{ACQUAINTED})家?的?(?:另一?[个位])?(?=(?:{RELATION})(?!毛|皮屑|唾液)))*(?:{RELATION}|{ACQUAINTED})(?!毛|皮屑|唾液)|(?:{KIN})(?:家?的?(?:{RELATION})(?!毛|皮屑|唾液))*|(?:{alternation(PETS_ZH)})(?=叫))(?P<possessive>的)?"
     rf"|(?P<mine>(?!{THEIRS})"
-    r"(?:(?:我|本人|俺)(?:原本|原来|原先|现在|目前|当前|最初)?的|我们的?(?=婚礼|结婚纪念日|纪念日|蜜月)))|(?P<ours>(?:我们|咱们|我司|我|本|该|这个)(?:的?项目的?|团队的?|的)?)(?=截止|预算|数据库|技术栈|上线|交付|发布|项目目录|仓库)"
+    r"(?:(?:我|本人|俺)(?:原本|原来|原先|现在|目前|当前|最初)?的|我们的(?=[^,是]{0,6}?(?:时间|日期|地点|会议室|群号|编号|代号|场地)(?:就?是|在|定|:|改))|我们的?(?=婚礼|结婚纪念日|纪念日|蜜月)))|(?P<ours>(?:我们|咱们|我司|我|本|该|这个)(?:的?项目的?|团队的?|的)?)(?=截止|预算|数据库|技术栈|上线|交付|发布|项目目录|仓库)"
     rf"|(?P<team>(?!{_OUR_MAN})"
     r"(?:我们|咱们|我司|我方)(?:的)?(?:团队|项目|公司|组(?!长)|部门|小组(?!长)|服务|系统|后端|前端|产品|平台|应用|代码|接口)?|(?:这个|该|本)(?:项目|服务|系统|产品|应用)|项目|后端|前端)"
     rf"|(?P<user>(?!{THEIRS})"
@@ -63,14 +65,20 @@ _SUBJECT = re.compile(
 # 花粉过敏,哈哈 is told laughing, and no joke as 我对加班过敏,哈哈 is.
 _PLAIN_FACT = rf"(?:(?:{KNOWN_ALLERGEN})(?:严重|会|也|都)*过敏|(?:住|家)在?(?:{PLACE}))"
 
+_WHEN = r"(?:(?:[去今前]年|上个?月|上周|\d{4}年|(?:\d{1,2}|[一二三四五六七八九十]{1,2})月份?|年初|年底|开春|春天?|夏天?|秋天?|冬天?|暑假|寒假|国庆|元旦|春节后?|五一|毕业后|婚后|退休后|疫情后|的?时候?)*)"
+
+_CLOCK = r"(?:(?:早上|早晨|上午|中午|下午|晚上|凌晨|夜里)?[一二三四五六七八九十\d]{1,3}(?:点(?:半|钟|一刻|[一二三四五]?十分?|\d{2}分?)?|:\d{2}))"
+
 _SPANNING = (
     rule(rf"我们?{WHEN}(?:搬(?:了)?家|搬)(?:了)?,?我?们?{WHEN}(?:住到|住在|住)(?P<city>[^,]{{2,12}})$", "bare"),
     rule(rf"我{WHEN}(?:换(?:了|过)?(?:个|一?份)?(?:新)?(?:工作|公司)|跳槽)(?:了)?,?我?{WHEN}(?:在|到|去)了?(?!学|适应|找|忙|努力|休|整理|看|做|准备|考虑|熟悉|等|试|培训|加班|开|读|写|带|想|调整|倒|慢慢)(?P<employer>[^,]{{1,20}}?)(?:工作|上班)?$", "bare"),
     rule(rf"我?们?家?里?(?:有|养了?|养着|领养了?|收养了?)(?:一?[只条个]?)(?:[\u4e00-\u9fff]{{0,3}}?)(?P<thing>{alternation(PETS_ZH)}),?(?:它|他|她)?(?:的?名字|名)?(?:叫做?|是)(?P<thing_name>[^,]{{1,12}})$", "bare"),
+    rule(rf"我们?(?:每天|一般|平时|通常|都|是|工作日|现在|目前|,)*(?P<hours>{_CLOCK}上班,{_CLOCK}(?:才|就)?下班)$", "bare"),
     rule(r"我们?的(?P<key>[^,是不]{1,14}?)不是(?P<wrong>[^,]{1,30}),?(?:而|应该)?(?:是|叫)(?P<value>[^,]{1,30})$", "bare"),
     rule(r"(?:应该?)?是(?P<correction>[^,是]{1,30}),?(?:而)?不是(?P<old>[^,]{1,30})$", "bare"),
     rule(r"不是(?P<old>[^,是]{1,30}),?(?:而|应该)?是(?P<correction>[^,]{1,30})$", "bare"),
     rule(rf"{THEN}(?:把|将)(?:我们?的)?(?P<key>[^,从]{{1,20}}?)(?:从|由)(?P<old>[^,]{{1,40}}?)(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<value>[^,]{{1,60}})$", "bare"),
+    rule(rf"{THEN}(?:你|先|也)*(?:把|将)我们?的(?P<key>[^,]{{1,14}}?)(?:记|存|登记|保存|备注|录入|写|设)(?:成|为|作|下来是)(?P<value>[^,]{{1,40}})$", "bare"),
     # Whether X is a value or the name of a slot is decided beside the facts: one group for both.
     rule(rf"(?:{WHEN}我们?{WHEN}(?:把|将)|{THEN}(?:把|将)我们?的)(?P<key>(?P<old>[^,]{{1,40}}?))(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<value>[^,]{{1,60}})$", "bare"),
     rule(rf"{THEN}(?:把|将)(?P<old>[^,]{{1,40}}?)(?:改成|改为|换成|换为|更新为|调整为|变成)了?(?P<correction>[^,]{{1,60}})$", "bare"),
@@ -81,7 +89,7 @@ _SPANNING = (
 )  # fmt: skip
 
 _BARE = (
-    rule(r"(?:你|您|大家|朋友们?|同事们?|可以|就|都|请|直接|以后|们|\s)*(?:叫我|称呼我为?|喊我|管我叫)(?P<nickname>.+)", "bare"),
+    rule(r"(?:你|您|大家|(?:我们?)?(?:公司|单位|办公室|学校|班|组|部门|家|村|院)(?:里|上|内)?的?(?:所有|全部)?(?:人|同事|同学)们?|朋友们?|同事们?|同学们?|可以|就|都|请|直接|以后|们|\s)*(?:叫我|称呼我为?|喊我|管我叫)(?P<nickname>.+)", "bare"),
     rule(rf"我们?家?的?(?:{RELATION})(?:们|都|平时|一般|\s)*(?:叫我|喊我|管我叫)(?P<nickname>(?!小心|小声|小点|大声|大胆|老实)[小老阿大][\u4e00-\u9fff]|[\u4e00-\u9fff](?:哥|姐|总|工)|[a-z]+)$", "bare"),
     rule(rf"{ALWAYS}(?:{ANSWER}(?:我|时|的时候|问题|,)*)?(?:(?:不用|不必|不需要|无需|取消|别|不要|不再|不|解除|去掉)(?:再|对|\s)*)(?P<lifted>(?:限制?|管|要求)?(?:{ANSWER}的?)?(?:字数|长度|篇幅)的?(?:限制|上限|要求)?)(?:了|吧|啦)*$", "bare"),
     rule(rf"(?:{ANSWER})?的?(?P<lifted>(?:字数|长度|篇幅))(?:可以)?(?:不限|不用限制|没有?限制|随意|不用管|无限制)(?:了|吧|啦)*$", "bare"),
@@ -118,11 +126,10 @@ _TOLD = (
     rule(rf"是(?P<name>[{SURNAMES}](?:总|经理|老师|医生|主任|教授|先生|女士|小姐|律师|院长|校长|局长|处长|科长|[哥姐])|[小老阿][{SURNAMES}])$", "other"),
     # Homes.
     rule(rf"{ADV}(?:从|由)(?P<old>.{{1,20}}?)(?:搬|移居|迁)家?(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
-    rule(rf"{ADV}(?:搬|移居|迁|搬家)(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
+    rule(rf"{ADV}{_WHEN}{ADV}(?:搬|移居|迁|搬家)(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
     rule(rf"{ADV}(?:家在|家住|人在)(?P<city>.+)", "user other us"),
     rule(rf"{ADV}在(?P<city>(?:(?!工作|上班|上学|读书|打工|[在住也,]).){{1,12}}?)(?:定居|居住|生活|长住|住)$", "user other us"),
-    rule(rf"{ADV}(?:来自|老家(?:在|是)|家乡(?:在|是)|出生(?:在|于)|生于|籍贯是?)(?P<hometown>.+)", "user other bare"),
-    rule(rf"{ADV}在(?P<hometown>[^,]{{1,12}}?)(?:长大|出生)"),
+    rule(rf"{ADV}(?:来自(?!(?:{BRAND})(?:$|[,的]))|老家(?:在|是)|家乡(?:在|是)|出生(?:在|于)|生于|籍贯是?)(?P<hometown>.+)", "user other bare"),
     rule(rf"{ADV}(?:的)?生日(?:是|在|:)\s*(?P<birthday>.+)", "user other bare owner"),
     rule(rf"{ADV}(?:是)?(?P<birthday>\d{{4}}年(?:\d+月)?(?:\d+[日号])?)(?:出生|生)的?$"),
     # Work.
@@ -132,7 +139,8 @@ _TOLD = (
     rule(rf"{ADV}在(?!(?:{PLACES_ZH})(?:[市县区]|(?!{BRAND})[\u4e00-\u9fff]{{2,3}})?(?:工作|上班))(?![^,]{{1,12}}?(?:也|又|还|却|但)在)(?P<employer>[^,]{{1,20}}?)(?:工作|上班|任职|供职|就职|打工)", "user other bare"),
     rule(rf"{ADV}(?:就职|供职|任职)于(?P<employer>.+)", "user other bare"),
     rule(rf"{ADV}(?:加入|跳槽到|跳槽去|入职|进)了?(?P<employer>.+)", "user other"),
-    rule(rf"{ADV}是(?:一?[名个位])?(?P<employer>(?!(?:一?[名个位])?名?叫|[做搞]|来自)[\u4e00-\u9fffa-z0-9]{{2,10}}?)(?<![部组队门])的(?P<role>[^,的]{{0,10}}{ROLE_END})$"),
+    rule(rf"{ADV}是(?P<school>[\u4e00-\u9fff]{{1,8}}?(?:大学|学院|大|中学|高中|小学|学校|一中|附中|清华|复旦))的(?:一?[名个位])?(?P<role>(?:在读)?(?:研究|博士|硕士|本科|大|中|小|高中|留)?学?生)$"),
+    rule(rf"{ADV}是(?:一?[名个位])?(?P<employer>(?!(?:一?[名个位])?名?叫|[做搞]|来自)[\u4e00-\u9fffa-z0-9]{{2,10}}?)(?<![部组队门])的(?P<role>(?!(?:研究|博士|硕士|大|留)?学?生$|得意门生)[^,的]{{0,10}}{ROLE_END})$"),
     rule(rf"{ADV}(?:是做|是|当(?![时年天地然前初日晚])|做)(?:一?[名个位])?(?P<role>[^,]{{0,12}}{ROLE_END})(?:了|工作)?(?:的)?$"),
     rule(rf"{ADV}从事(?P<field>.+?)(?:行业|工作|领域)?$", "user other bare"),
     # Education, languages.
@@ -219,7 +227,7 @@ CHINESE = Grammar(
     ),
     remember_after=re.compile(r"(?:[\s,.。;:!]+|(?=请|帮我|麻烦|务必|一定))(?:请|你|要|帮我|麻烦|一定要?|务必|\s)*(?:记住|记下来?|记一下|记得|别忘了?|不要忘记|记好|记着)(?:了|一下|哦|吧|这个|这点|这一点|它|啊|哈|啦|喔|\s)*$"),
     value_end=re.compile(
-        r"\s+(?=对[^,\s]{1,12}过敏)|(?=\s*[\u2600-\u27bf\U0001f000-\U0001faff])|[了啦哦呀啊吧呢喔嘛哈哟]*(?:$|(?=\s*[(!])|,|因为|所以|但是|而且|不过)|(?:已经)?(?<!\d)(?:好?[一两二三四五六七八九十几\d]+年|多年|很久)了?$|了(?=$)|(?:(?<!美)的|那边|这边)(?=$)|(?:谢谢|就行|就好|即可)"
+        r"\s+(?=对[^,\s]{1,12}过敏)|(?=\s*[\u2600-\u27bf\U0001f000-\U0001faff])|[了啦哦呀啊吧呢喔嘛哈哟]*(?:$|(?=\s*[(!])|,|因为|所以|但是|而且|不过)|(?:已经)?(?<!\d)(?:好?[一两二三四五六七八九十几\d]+年|多年|很久)了?$|了(?=$)|(?:这|那)?(?:可|确实|绝对|也|都)*(?:是真的?|是事实)(?=$|[啊呀呢,])|(?:(?<!美)的|那边|这边)(?=$)|(?:谢谢|就行|就好|即可)"
     ),
     edges=re.compile(r"(?:喺|一点儿?(?!点)|老家|当(?!地)|一些|少许|了|着|在|到|的是|是|叫|做|\s|主要|都(?!灵|江堰|匀|昌|兰)|各种|所有|一切|任何|一家|一个|一名|一位)+"),
     separator=re.compile(r"\s*[、/&]\s*|\s*(?:以及|还有|和|跟|与|及|或者?)\s*|\s*,\s*"),
@@ -237,12 +245,13 @@ CHINESE = Grammar(
     ),
     empty_reply=re.compile(r".*(?:不知道|不清楚|不告诉|算了|谢|为什么|干嘛|干什么|随便|没有|没什么|怎么|不想|保密|无可奉告|不要|不是|不对|再说|忘了|待会|以后)|(?:是的?|对|好的?|嗯|不|没|行|可以|你|您|哦|啊|有|哈哈|ok|yes|no)(?:$|[\s,])|你|您"),
     reply_lead=re.compile(r"(?:我?(?:住在?|在|叫|是|对|姓)|就?是|叫做?|她叫|他叫|它叫|用的?是?|做)\s*"),
-    spanning=SKILLS_SPANNING_ZH + LIFE_SPANNING + _SPANNING,
+    spanning=FAMILY_SPANNING_ZH + SKILLS_SPANNING_ZH + LIFE_SPANNING + _SPANNING,
     rules=SKILLS_SPANNING_ZH
     + LIFE_BARE_ZH
     + INTRO_BARE_ZH
     + _SPANNING
     + _BARE
+    + FAMILY_TOLD_ZH
     + TOLD_ANYWHERE_ZH
     + SKILLS_ZH
     + INTRO_TOLD_ZH
@@ -257,6 +266,8 @@ CHINESE = Grammar(
     coordinated=NEVER,
     apposed=NEVER,
     named_lists=NAMED_LISTS_ZH,
+    unasserted=UNASSERTED_ZH,
+    scope_end=SCOPE_END_ZH,
     anywhere=ANYWHERE_ZH,
     cues=fillings,
 )  # fmt: skip

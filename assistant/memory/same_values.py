@@ -1,7 +1,7 @@
 """Whether two values of one slot say the same; numbers, names, dates and negation that differ always tell them apart.
 
-Equal are values that fold alike (case, width, spaces, plural, articles), stand side by side in the table of
-equivalents (English and Chinese), name the same activity with its verb or without ("listening to jazz", "jazz"), or
+Equal are values that fold alike (case, width, spaces, plural, articles; numbers in words or digits), stand side by side
+in the table of equivalents (English and Chinese), are one place told with or without where it lies, name the same activity with its verb or without ("listening to jazz", "jazz"), or
 count one thing ("a cat", 只猫). What is kept in the user's own words is the same where the words that matter are, in
 their order; in another order only where the vectors say so too and no word ranks one thing before another.
 """
@@ -13,8 +13,10 @@ from importlib.resources import files
 
 from assistant.memory.folding import fold, value_key
 from assistant.memory.lexicon import DIETS, LANGUAGES, NUMBER_WORDS, words
+from assistant.memory.places import PLACES, same_place
 from assistant.retrieval.keywords import terms
 from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
+from assistant.stores.fact_numbers import in_digits
 
 # Their values are names: a last s is no plural, and no word of a name may be left out.
 NAMES = frozenset(("identity", "contact", "home", "work", "education"))
@@ -22,6 +24,8 @@ ACTIVITIES = frozenset(("like", "dislike", "hobby", "habit", "learning"))
 # Kept as they were said: whole sentences.
 OWN_WORDS = frozenset(("note", "decision", "constraint", "habit", "plan", "event", "duty", "preference", "style"))
 _COUNTED = frozenset(("pet", "member"))
+# A number in them is part of a name: 五一路, "Seven Oaks".
+_NAMES_ALONE = frozenset(("name", "nickname", "city", "hometown", "employer", "manager", "school", "email", "address"))
 _Key = tuple[str, tuple[str, ...]]
 
 _ACTIVITY = re.compile(
@@ -54,6 +58,10 @@ _OPENING = re.compile(r"(?:please |kindly |that |the fact that |请|要|一定)+
 
 def same_value(topic: str, attribute: str, one: str, other: str) -> bool:
     """Whether two values of a slot are the same but for how they are put."""
+    if attribute in PLACES and same_place(one, other):
+        return True
+    if attribute not in _NAMES_ALONE:
+        one, other = in_digits(one), in_digits(other)
     if _meaning(topic, attribute, one) == _meaning(topic, attribute, other):
         return True
     if attribute in ACTIVITIES and _same_activity(one, other):

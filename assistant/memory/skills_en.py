@@ -28,7 +28,7 @@ SKILLS_BARE = (
 )  # fmt: skip
 
 SKILLS_TOLD = (
-    rule(rf"(?:{BE}|{HAVE}been ){ADV}(?P<status>married|divorced|engaged|widowed)(?: (?:to|for|since|with)\b.*)$"),
+    rule(rf"(?:{BE}|{HAVE}been ){ADV}(?P<status>married|single|divorced|engaged|widowed)(?: (?:to|for|since|with)\b.*)$"),
     # Only ever read in a clause that is past: what came instead says that this is gone.
     rule(r"used to (?:use|code in|program in|write|work with) (?P<tool>.+)", "user team us", technical=True),
     rule(r"(?:was|were) born in (?P<birthday>\d{4}) in (?P<hometown>[^,]+)$"),
@@ -39,6 +39,7 @@ SKILLS_TOLD = (
     rule(rf"{HAVE}{ADV}(?:decided|agreed) against (?P<decision>.+)", "team user", polarity=False),
     rule(rf"(?:{BE}|{HAVE}been ){ADV}learning (?:how )?(?:to (?:play |speak |read )?)?(?:about )?(?:the )?(?P<learning>.+)"),
     # What was, and is not.
+    rule(rf"{BE}{ADV}(?:an|the) only (?P<sole>child)(?: (?:in|of) (?:my|our|his|her|the) (?:family|parents))?$", polarity=False),
     rule(rf"{_NOT_BE}{ADV}(?:(?:\w+ly) )?allergic to (?P<allergy>.+)", polarity=False),
     rule(rf"{_NOT_BE}{ADV}(?P<status>married|single|divorced|engaged|widowed)\b", polarity=False),
     rule(rf"{_NOT_BE}{ADV}(?:an? |the )(?P<role>.+?)(?:\s+(?:at|for|with)\s+.+)?$", polarity=False),
@@ -73,6 +74,7 @@ SKILLS_TOLD = (
     rule(rf"(?:{BE})?based (?:out of|around|near) (?P<city>.+)", "user other us"),
     rule(rf"{ADV}works? (?:in|at|from|out of) (?:the|our) (?P<town>[\w .'-]{{2,30}}?) (?:office|branch|site|hub|headquarters)\b.*$", "user other"),
     rule(rf"{BE}{ADV}(?:an? |the )?(?P<role>[^,]+?) in (?P<town>[^,]+?)$", "user other"),
+    rule(rf"{BE}{ADV}(?:an? |the )(?P<role>[^,]+?) (?:originally )?from (?P<origin>[^,]+)$", "user other"),
     rule(rf"{ADV}(?:runs?|owns?) (?P<duty>an? (?:[\w-]+ ){{0,2}}(?:bakery|shop|restaurant|caf[eé]|farm|company|business|bar|hotel|studio|salon|gym|school|clinic|store|agency|startup|bookshop|guesthouse|practice))\b(?! (?:called|named|by the name of) )", "user other"),
     rule(rf"{BE}(?P<self>.+?) from (?P<hometown>[^,]+)$", "user"),
     rule(rf"turns? \d{{1,3}} on (?P<birthday>(?:the )?(?:\d|{MONTH}).+)"),

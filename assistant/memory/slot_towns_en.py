@@ -24,6 +24,7 @@ _MY_FIRM = re.compile(
     r"\bmy (?:[\w-]+ )?(?:employer|company|firm|job|role|position|post|work|workplace|title)(?: is|'s|,)(?: \w+ly| also| now)* $"
 )
 _TOWN_ENDS = re.compile(r"(?: and|'s|,? (?:where|with|as|which|for|since|working|from))\b")
+_AND_IN = re.compile(r" and in (?=\w)")
 _STAYS = re.compile(r"(?: now| at the moment| currently| these days)?(?:$|[\x00,.;)!]| (?:and|but) )")
 _LIVE_THERE = re.compile(
     r"(?:\bi|\bi've|\band|\bbut|,) (?:(?:also|still|now|currently|continue to|have|'ve|always|happily|and|i|will always) )*(?:live|lived|living|reside|am based|'m based|dwell) (?:there|here)\b(?! (?:until|till|before|when|as a|in (?:the )?\d))"
@@ -48,8 +49,15 @@ def _behind(page: Page) -> Iterator[Cue]:
     for m in (*_LIVES.finditer(page.own), *_CALLS_HOME.finditer(page.own)):
         found = place_at(page, m.end())
         if found and page.own[found[0]] != "\x00" and not _MY_FIRM.search(page.own, 0, m.start()):
-            cut = found[0] > m.end() or bool(_TOWN_ENDS.match(page.free, found[1])) or _is_listed(page, found[1])
+            ends = bool(_TOWN_ENDS.match(page.free, found[1])) and not _goes_on(page, found[1])
+            cut = found[0] > m.end() or ends or _is_listed(page, found[1])
             yield Cue(found, (m.start(), found[1]), cut)
+
+
+def _goes_on(page: Page, end: int) -> bool:
+    """Whether the user lives in two towns: "in Paris and in Rome"."""
+    m = _AND_IN.match(page.free, end)
+    return m is not None and is_capital(page.original[m.end()])
 
 
 def _is_listed(page: Page, end: int) -> bool:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from assistant.datatypes import Fact, FactDraft
-from assistant.memory.folding import fold
+from assistant.memory.days import dated_text
+from assistant.memory.folding import fold, is_cjk
 from assistant.memory.people import same_person
 from assistant.memory.same_values import same_value
 from assistant.memory.schema import (
@@ -19,10 +20,15 @@ from assistant.memory.schema import (
     single_valued,
 )
 
+_APPOINTED = ("plan", "event")
+_PROJECT = ("project", "name")
+
 
 def slotted(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
     """A change that names only what it changes takes that fact's slot; None if a bare correction finds none."""
     only_known = draft.kind == CORRECTION
+    if draft.attribute in _APPOINTED and draft.replaces is not None:
+        return _postponed(draft, living)
     if not only_known and not names_its_slot(draft):
         return _in_the_slot_of_its_old_value(draft, living)
     if draft.attribute != CORRECTION:
@@ -33,7 +39,30 @@ def slotted(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
     return _taking_the_slot_of(target, draft)
 
 
+def _postponed(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
+    """An appointment on another day takes the place of the one of that name; None if only a known one was meant."""
+    name = fold(draft.replaces or "")
+    found = [f for f in living if f.subject == draft.subject and f.attribute in _APPOINTED and f.polarity]
+    # "Meeting has moved to Saturday" may move once more.
+    found = [
+        f
+        for f in found
+        if fold(f.value).endswith(name) or fold(f.value).startswith(name) or name.endswith(fold(f.value))
+    ]
+    target = max(found, key=told_at, default=None)
+    if target is None:
+        return None if draft.kind == CORRECTION else replace(draft, replaces=None)
+    attribute = describe(target.topic, target.attribute)
+    dates = (draft.valid_from, draft.valid_to)
+    text = dated_text(attribute, draft.subject, draft.value, draft.polarity, draft.language, dates=dates, said="")
+    return replace(draft, attribute=target.attribute, kind=target.kind, text=text, replaces=target.value)
+
+
 def _taking_the_slot_of(target: Fact, draft: FactDraft) -> FactDraft:
+    if same_slot(draft, target) and draft.polarity == target.polarity:
+        return replace(
+            draft, subject=target.subject, kind=target.kind, importance=target.importance, replaces=target.value
+        )
     attribute = describe(target.topic, target.attribute)
     return replace(
         draft,
@@ -50,10 +79,13 @@ def _taking_the_slot_of(target: Fact, draft: FactDraft) -> FactDraft:
 
 def _in_the_slot_of_its_old_value(draft: FactDraft, living: Sequence[Fact]) -> FactDraft:
     """A change under a name of the user's own for what is filed otherwise: its old value says where."""
-    if draft.replaces is None or attribute_named(draft.attribute) or _of_own_slot(draft, living):
+    slot = (draft.topic, draft.attribute)
+    # What a project was called may be filed as its codename.
+    named = slot not in ATTRIBUTES and attribute_named(draft.attribute) is None
+    if draft.replaces is None or not (named or slot == _PROJECT) or _of_own_slot(draft, living):
         return draft
     own = [fact for fact in living if fact.subject == draft.subject and fact.polarity and fact.status == "active"]
-    target = of_value(draft, own) if (draft.topic, draft.attribute) not in ATTRIBUTES else None
+    target = of_value(draft, own)
     return draft if target is None else _taking_the_slot_of(target, draft)
 
 
@@ -67,7 +99,12 @@ def _of_own_slot(draft: FactDraft, living: Sequence[Fact]) -> Fact | None:
 
 def names_its_slot(draft: FactDraft) -> bool:
     """Whether "I changed X to Y" was read with X as the slot, though it may be the old value as well."""
-    return draft.replaces is not None and free_key(draft.replaces) == draft.attribute
+    if draft.replaces is None:
+        return False
+    known = attribute_named(draft.replaces)
+    return free_key(draft.replaces) == draft.attribute or (
+        known is not None and (known.topic, known.key) == (draft.topic, draft.attribute)
+    )
 
 
 def of_value(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:
@@ -77,7 +114,7 @@ def of_value(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:
     return max(found, key=told_at, default=None)
 
 
-def _of_slot(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:
+def _of_slot(draft: FactDraft, facts: Sequence[Fact]) -> Fact | None:
     """The newest fact of the single-valued slot the change names."""
     key = free_key(draft.replaces or "")
     known = attribute_named(key)
@@ -90,7 +127,17 @@ def _of_slot(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:
         and slot[0] in (None, f.topic)
         and single_valued(f.topic, f.attribute)
     ]
+    if not found and key:
+        # "The deadline" is that of the tax return where no other is known.
+        fuller = [f for f in facts if f.subject == USER and _is_fuller(f.attribute, key)]
+        found = fuller if len({f.attribute for f in fuller}) == 1 else []
     return max(found, key=told_at, default=None)
+
+
+def _is_fuller(attribute: str, key: str) -> bool:
+    return attribute.endswith(key if is_cjk(key[-1]) else f" {key}") or attribute.startswith(
+        (f"{key} for ", f"{key} of ")
+    )
 
 
 def told_at(fact: Fact) -> datetime:

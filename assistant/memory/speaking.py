@@ -1,9 +1,11 @@
 """A slot or a memory said to the user: "You're allergic to kiwi.", 你的同事小顾住在苏州。"""
 
 import re
+from datetime import UTC, datetime
 
 from assistant.datatypes import Fact, FactDraft, MemoryHit, Slot, Text
 from assistant.errors import Language
+from assistant.memory.ageing import age_in_digits, with_day_of_saying
 from assistant.memory.days import polarity_told, with_days
 from assistant.memory.folding import is_cjk
 from assistant.memory.relations import named_of, owner_of, person_of
@@ -20,8 +22,20 @@ _NOT_ZH = re.compile(r"^(?:不|忌|少)")
 _PLURAL = re.compile(r"(?:kids|children|sons|daughters|brothers|sisters|parents|twins|cats|dogs|friends|colleagues)$")
 
 
-def speak(told: Told, language: Language) -> str:
-    """A slot or memory as a sentence to the user, in the answer's language; the value stays as it was said."""
+def speak(told: Told, language: Language, *, now: datetime | None = None) -> str:
+    """A slot or memory as a sentence to the user, in the answer's language; the value stays as it was said.
+
+    With `now`, what has aged since carries the day of saying: "You're 33 years old (said 2019-05-08).".
+    """
+    return with_day_of_saying(_spoken(told, language), told, language, now)
+
+
+def speak_today(told: Told, language: Language) -> str:
+    """The same as of the moment it is said."""
+    return speak(told, language, now=datetime.now(UTC))
+
+
+def _spoken(told: Told, language: Language) -> str:
     own_words = not isinstance(told, FactDraft) and told.attribute in (NOTE, CORRECTION)
     quote = _quote_of(told) if own_words else ""
     if is_typed(told) or quote:
@@ -33,16 +47,20 @@ def speak(told: Told, language: Language) -> str:
 def _said(told: Told, person: str, language: Language, *, own_words: bool) -> str:
     """The sentence that the schema has for a slot; empty where it has none in this language."""
     if person == USER:
-        said = _of_user(described(told), told.value, _polarity(told), language)
+        said = _of_user(described(told), _value(told), _polarity(told), language)
         return with_days(_contracted(said), told, language)
     if own_words:
         return ""
     if person:
-        said = _of_other(described(told), person, told.value, _polarity(told), language)
+        said = _of_other(described(told), person, _value(told), _polarity(told), language)
         return with_days(said, told, language) if said else ""
     # A hit that does not say of whom it tells is turned by its words.
     own, yours = ("用户的", "你的") if language == "zh" else ("The user's ", "Your ")
     return yours + told.text.removeprefix(own) if told.text.startswith(own) else ""
+
+
+def _value(told: Told) -> str:
+    return age_in_digits(told.value) if (told.topic, told.attribute) == ("identity", "age") else told.value
 
 
 def is_typed(told: Told) -> bool:
@@ -76,9 +94,9 @@ def subject_of(told: Told) -> str:
     return USER if polarity_told(told) is not None else ""
 
 
-def caution(told: Told, language: Language) -> str:
-    """A slot as something to keep in mind beside an answer on its topic."""
-    said = speak(told, language)
+def caution(told: Told, language: Language, *, now: datetime | None = None) -> str:
+    """A slot as something to keep in mind beside an answer on its topic; `now` as in `speak`."""
+    said = speak(told, language, now=now)
     if language == "en":
         said = re.sub(r"^You're\b", "you are", said)
         said = re.sub(r"^You", "you", said)

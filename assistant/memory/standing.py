@@ -22,6 +22,11 @@ _FIRST_PERSON = re.compile(r"\b(?:i|i'm|im|i've|my|me|mine|we|our|us)\b|[我俺�
 _NOBODY_BEFORE = Spoken(None, {}, None)
 # Behind a comma and this many words a doubt is about something else: "..., so no pets in the flat I guess".
 _FEWEST_WORDS = 3
+# "Reach me at x@y.z if anything breaks": the address holds in any case.
+_IN_NEED = re.compile(r"(?:if|unless)$")
+_REACHED = re.compile(
+    r"(?:reach|contact|e-?mail|mail|write|ping|find|text|message|call|ring|phone|whatsapp)\b[^@\d]{0,20} ?me\b|(?:联系我|找我|发)"
+)
 
 
 class Standing:
@@ -94,4 +99,6 @@ def _holds(text: str, clause: Clause, start: int, end: int, grammar: Grammar, *,
     if doubt.start() < end:
         return False
     between = text[end : doubt.start()]
+    if _IN_NEED.match(doubt.group()) and _REACHED.match(text, start):
+        return True
     return doubt.group() == "unless" or ("," in between and len(between.split()) >= _FEWEST_WORDS)

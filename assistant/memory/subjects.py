@@ -9,7 +9,7 @@ facts known; `people.same_person` tells whether two subjects can be one.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.memory.dates import is_day
 from assistant.memory.folding import fold
@@ -48,6 +48,8 @@ _THEIRS = re.compile(
     rf" (?:(?P<whose>{RELATION})|(?:(?:new|old|former) )?(?:{alternation(tuple(sorted({*ROLE_NOUNS, *PEOPLE, *STRANGERS})))}))(?P<owner>'s?(?= ))?(?=[\s',.]|$)"
 )
 _THEIRS_ZH = re.compile(rf"(?P<whose>{RELATED_ZH})(?P<owner>的)?")
+# 我姐姐和她老公; in English the second opens a clause of its own.
+_AND_THEIRS_ZH = re.compile(rf"(?:和|跟|与|同|以及)[他她](?:的)?(?P<whose>{RELATED_ZH})")
 _OF = {"en": "'s ", "zh": "的"}
 _OWNS = re.compile(r"['’]s(?= )|的")
 NOBODY: frozenset[Who] = frozenset()
@@ -57,7 +59,8 @@ NOBODY: frozenset[Who] = frozenset()
 class Subject:
     """Who is spoken of, which rules may apply, and where in the text the predicate begins.
 
-    `named` are those of its people whose own name stands with them ("my brother Tom").
+    `named` are those of its people whose own name stands with them ("my brother Tom"); `beside` is who the same is
+    told of ("my sister and her husband").
     """
 
     name: str
@@ -65,6 +68,7 @@ class Subject:
     end: int
     possessive_end: int | None = None
     named: tuple["Named", ...] = ()
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,14 @@ def subject_at(text: str, original: str, start: int, end: int, grammar: Grammar,
     if m is None:
         return _named(original, start, end) if grammar.language == "en" else None
     return _own(m) or _somebody(m, text, original, end, grammar, before.other)
+
+
+def with_beside(subject: Subject | None, before: Subject | None, between: str) -> Subject | None:
+    """A subject with the one before, where but "and" stands `between`: "my sister and her husband live in ..."."""
+    bare = before is not None and before.name not in ("", USER) and between.strip() == "and"
+    if subject is None or before is None or not bare or not subject.name.startswith(f"{before.name}'s "):
+        return subject
+    return replace(subject, beside=before.name)
 
 
 def _own(m: re.Match[str]) -> Subject | None:
@@ -154,7 +166,12 @@ def _relative(original: str, m: re.Match[str], possessive: int | None, end: int,
     if possessive is not None and grammar.language == "en":
         # "My sister's vegan" and "my sister's name is": the rest decides which it is.
         at = m.start("possessive")
-    return _so_far(label, (at, m.end()), possessive is not None, (original, end, grammar), ())
+    said = (original, end, grammar)
+    joined = _AND_THEIRS_ZH.match(fold(original), m.end(), end) if grammar.language == "zh" else None
+    if joined and possessive is None:
+        both = _so_far(f"{label}的{joined.group('whose')}", (joined.end(), joined.end()), False, said, ())
+        return replace(both, beside=label)
+    return _so_far(label, (at, m.end()), possessive is not None, said, ())
 
 
 def _so_far(

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from assistant.datatypes import Fact, SummaryLine
 from assistant.memory.clauses import MASK, masked
 from assistant.memory.folding import fold
+from assistant.memory.question_tables import ASKS_ZH, INTERROGATIVE, OPENERS
 from assistant.memory.questions import slots_asked
 from assistant.memory.refusals import gives_orders
-from assistant.memory.summary_tables import DATED, DENIED, DONE, GOALS, SENTENCE, TODOS
+from assistant.memory.summary_tables import AIMS, DATED, DENIED, DONE, GOALS, ORDERED, SENTENCE, STATED, TODOS
 from assistant.models.shortening import Cut, shorten
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.language import detect
@@ -27,7 +29,7 @@ SAME = 0.8
 CLOSES = 0.6
 """The share of what an open item names that the user's words for what is done must name; else it stays open."""
 
-
+_IN_BRACKETS = re.compile(r"\s*[(（][^()（）]{0,40}[)）]")
 _VERB_FIRST = re.compile(r"(?:to )?[a-z]+(?:-[a-z]+)? (?=.*[a-z0-9])|[\u4e00-\u9fff](?=[\u4e00-\u9fff]{2})")
 
 
@@ -77,6 +79,16 @@ def asks_the_same(one: str, other: str) -> bool:
     return Wording(one).coverage(other) >= SAME and Wording(other).coverage(one) >= SAME
 
 
+def states_work(message: str) -> Literal["", "goal", "open"]:
+    """Whether a message says what the user is at or means to do, or what is still to do, and asks nothing."""
+    folded = fold(message)
+    if "?" in folded or ASKS_ZH.search(folded):
+        return ""
+    if any(form.search(folded) for form in TODOS) and (" to " in folded or not folded.isascii()):
+        return "open"
+    return "goal" if any(form.search(folded) for form in AIMS) else ""
+
+
 def _asks(turn: SummaryTurn) -> bool:
     """Whether a turn asks something to be gone on with: not the user's own data, no greeting, no order to Tandem."""
     if turn.only_tells or gives_orders(fold(turn.question)) or _only_states(turn):
@@ -85,9 +97,21 @@ def _asks(turn: SummaryTurn) -> bool:
 
 
 def _only_states(turn: SummaryTurn) -> bool:
-    """Whether a message says what the user is at or has to do, and asks nothing: that line stands for it."""
+    """Whether a message asks nothing: it says what the user is at or has to do, for which that line stands, or anything."""
     folded = fold(turn.question)
-    return "?" not in folded and any(form.search(folded) for form in (*TODOS, *GOALS))
+    if "?" in folded:
+        return False
+    return any(form.search(folded) for form in (*TODOS, *GOALS)) or all(
+        map(_is_statement, SENTENCE.findall(_IN_BRACKETS.sub("", folded)))
+    )
+
+
+def _is_statement(sentence: str) -> bool:
+    """Whether a folded sentence without a question mark is a statement: no search, no order, no question."""
+    bare = OPENERS.sub("", sentence.strip())
+    if INTERROGATIVE.match(bare) or ASKS_ZH.search(bare) or ORDERED.search(bare):
+        return False
+    return STATED.search(bare) is not None
 
 
 def _goals(turns: Sequence[SummaryTurn], told: Sequence[str]) -> list[SummaryLine]:

@@ -34,6 +34,19 @@ GOALS = (
 )
 """Looked for in a folded sentence without a question mark."""
 
+AIMS = (
+    *GOALS[:2],
+    re.compile(
+        r"\b(?:i|we)(?:'d| would)? (?:currently |now |also |really )*(?:want|wish|plan|intend|hope|aim|like|have decided) to"
+        r" (?!know\b|ask\b|find\b|see\b|get\b|read\b|look\b|hear\b|understand\b|learn\b|check\b|be\b)\w+ \w"
+    ),
+    re.compile(r"(?:我|我们|咱们)(?:这次|现在|目前|今天)?的?(?:主要)?(?:目标|目的|任务)(?:是|:|：)"),
+    re.compile(
+        r"(?:我|我们|咱们)(?:现在|今天|这次|最近|还|也)*(?:想要?|打算|希望|准备|计划|正在)(?!问|知道|了解|请|确认|看|查|找|听)\S{3}"
+    ),
+)
+"""What says outright what somebody is at or means to do, and wants nothing told about it."""
+
 TODOS = (
     re.compile(
         r"\b(?:todo|to-do|to do|next steps?|action items?|still open|open items?|still missing) ?(?:is|are|:|-|–)(?: to)? ?(?P<what>\S.+)"
@@ -117,3 +130,13 @@ OPEN = re.compile(
     r"|(?:我们|咱们|我)(?:还|接下来)(?:要|需要|得|该)做(?:什么|哪些|些什么|啥)(?:事情?)?(?:呢|啊)*"
 )
 """Matched whole against a folded message without its openers and end mark."""
+
+ORDERED = re.compile(
+    r"^\W*(?:please|kindly|can you|could you|would you|find|show|list|give|tell|write|summari[sz]e|compare|explain|translate|search|look up|help|check|draft"
+    r"|make|create|calculate|describe|quote|read|open|define|name)\b|请|帮[我忙]|给我|查[一找询]|列出|总结|比较|解释|翻译|说明一下|看看"
+)
+STATED = re.compile(
+    r"[.!。！](?:\W|\d)*$|\b(?:is|are|was|were|am|has|have|had|went|got|feel|feels|felt|looks?|seems?|i|we|he|she|they|it)\b|'(?:s|m|re|ve)\b"
+    r"|[了过着](?:\W|$)|[我他她它]|不错|[很真太好挺刚]|今[天晚]|昨[天晚]|外面|天气|心情"
+)
+"""What orders something, and what makes words a statement rather than a search; looked for in a folded sentence."""

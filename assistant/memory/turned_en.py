@@ -12,6 +12,9 @@ _OF_MINE = re.compile(
     rf"\bthe (?P<what>{RELATION}) of (?:my|our) (?P<who>(?:{RELATION})(?: [a-z]+)??(?:'s? (?:{RELATION}))*)(?= (?:are|was|will be|[a-z]+s)\b)"
     rf"|\bthe (?P<what2>[a-z]+(?: [a-z]+)?) of (?:my|our) (?P<who2>(?:{RELATION})(?: [a-z]+)??(?:'s? (?:{RELATION}))*|(?:[a-z]+ )??(?:project|app|product|thesis|website|startup))(?= (?:is|are|was|will be)\b)"
 )
+_PARTS = frozenset(
+    ("backend", "frontend", "server", "client", "api", "code", "codebase", "app", "website", "back end", "front end")
+)
 
 
 def turned(text: str, original: str) -> tuple[str, str]:
@@ -24,6 +27,7 @@ def turned(text: str, original: str) -> tuple[str, str]:
 def _turned(text: str, m: re.Match[str]) -> str:
     groups = ("what", "who") if m.group("what") else ("what2", "who2")
     what, who = (text[slice(*m.span(group))] for group in groups)
-    said = f"my {who}'s {what}"
+    # "The backend of our project" is the team's.
+    said = f"our {what}" if what in _PARTS else f"my {who}'s {what}"
     # The blanks it is shorter by stand before the verb, so that the quotation begins where it did.
     return text[: m.start()] + said.ljust(m.end() - m.start()) + text[m.end() :]

@@ -42,7 +42,7 @@ def _in_prompt(context: Context) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _words(fact: Slot | MemoryHit) -> tuple[str, ...]:
     whole = [text.strip(_ENDS) for text in (fact.quote, fact.text) if text and text != fact.value]
-    if _is_telling(fact.value):
+    if _is_telling(fact.value) and fact.attribute != "age":
         return (fact.value, *whole)
     return (*whole, *(speak(fact, language).strip(_ENDS) for language in _LANGUAGES))
 

@@ -3,6 +3,7 @@
 import re
 
 from assistant.memory import kinds_of_value
+from assistant.memory.gazetteer_en import is_town_name
 from assistant.memory.lexicon import LANGUAGES
 from assistant.memory.value_words import (
     CAMPUS,
@@ -54,6 +55,12 @@ def is_email(folded: str, original: str) -> bool:  # one shape for all checks
 def is_age(folded: str, original: str) -> bool:  # one shape for all checks
     """Whether a number is a person's age."""
     return not folded.isdigit() or 0 < int(folded) <= 120
+
+
+def is_known_town(folded: str, original: str) -> bool:
+    """Whether words behind a job name a town ("a midwife from Umeå"), where a firm may stand too ("from Bupa")."""
+    town = folded.split(",", maxsplit=1)[0]
+    return kinds_of_value.chinese(folded) or (kinds_of_value.capital(original) and is_town_name(town))
 
 
 def is_amount(folded: str, original: str) -> bool:  # one shape for all checks

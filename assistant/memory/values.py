@@ -13,7 +13,7 @@ _NO_ITEM = re.compile(
     r"stuff|things|whatever|all that|such|too|etc)\b"
 )
 _EDGE = " \t\n\x00,.;:!?\"'()[]<>、。`"
-_OPEN = frozenset(words("plan decision constraint note value correction old"))
+_OPEN = frozenset(words("plan decision constraint note value correction old hours"))
 _PLACES = frozenset(words("city town hometown employer firm field role occupation"))
 # A habit is told as a whole, up to a clause that says something else.
 _HABIT_END = re.compile(

@@ -25,7 +25,7 @@ class ApprovingAnswerer:
     def answer(self, context: Context, stop: StopSignal) -> Iterator[AnswerPiece]:
         """The wrapped answerer's pieces; an acknowledgement is this wrapper's own."""
         language = context.preferences.language
-        if not context.told or context.forget is not None:
+        if not any(draft.is_kept for draft in context.told) or context.forget is not None:
             yield from self._answerer.answer(context, stop)
             return
         if context.only_tells:

@@ -4,8 +4,10 @@ import math
 import re
 from collections.abc import Sequence, Set
 
+from assistant.models import weights
 from assistant.models.asking import About, about
 from assistant.models.cues import Wanted, holds, wanted, wants_list
+from assistant.models.forms import is_of_exception
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
@@ -23,6 +25,17 @@ IN_NONE = 0.3
 _LATIN = re.compile(r"[a-z][a-z0-9.+_-]+")
 # Words of a question that name the form of its answer.
 _ASKING = frozenset({"step", "list", "type", "kind", "exampl", "步骤", "列表"})
+_PERIODS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\b(?:yearly|annual(?:ly)?|(?:per|an?|each|every) (?:calendar )?year)\b|/ ?(?:year|yr)\b|每年|一年|年度|全年|每人年",
+        r"\b(?:monthly|(?:per|a|each|every) month)\b|/ ?month\b|每个?月|月度|一个月",
+        r"\b(?:weekly|(?:per|a|each|every) week)\b|/ ?week\b|每周|每星期|一周",
+        r"\b(?:daily|(?:per|a|each|every) (?:working )?(?:day|night))\b|/ ?(?:day|night)\b|每[天日晚]|每间夜|一[天晚]",
+    )
+)
+_ONCE = re.compile(r"\b(?:one-?(?:time|off)|once only)\b|一次性", re.IGNORECASE)
+_NEGATED = re.compile(r"\b(?:no longer|not|without|cannot|never)\b|n['’]t\b|[不没无未]", re.IGNORECASE)
 _AMOUNT = re.compile(r"[$€£¥￥]\s?\d[\d,.]*|\d[\d,.]*\s?(?:dollars?|euros?|yuan|元|块)", re.IGNORECASE)
 
 
@@ -42,6 +55,7 @@ class Asked:
             * (AMOUNT if term in amounts else ASKING if term in _ASKING else self._by_script(term))
             for term in self.terms
         }
+        self.asks_of_rule = not is_of_exception(question) and not _NEGATED.search(question)
         self._total = sum(self.weights.values()) or 1.0
 
     def _by_script(self, term: str) -> float:
@@ -52,6 +66,15 @@ class Asked:
         if self.wanted is None or not holds(self.wanted, text):
             return 0.0
         return RARE_CUE if self.wanted in ("money", "path") else CUE
+
+    def period(self, text: str) -> float:
+        """What it adds that a text speaks of the period that a figure was asked for, or takes that it speaks of another."""
+        asked = [period for period in _PERIODS if period.search(self.question)]
+        if not asked or self.wanted not in ("money", "quantity", "duration"):
+            return 0.0
+        said = [period for period in _PERIODS if period.search(text)]
+        is_other = _ONCE.search(text) is not None or (bool(said) and not any(period in said for period in asked))
+        return weights.PERIOD * (any(period in said for period in asked) - is_other)
 
     def is_figure(self) -> bool:
         """Whether a figure is asked for, which few texts hold by chance."""

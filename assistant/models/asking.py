@@ -22,6 +22,11 @@ _DEFINED = tuple(
 )
 # A term is a name: "the date of the payday in May" is a question of another kind.
 _LONG_TERM = re.compile(r"\s(?:of|for|in|on|at|to|that|when|if)\s|的")
+# What kind of code one is stands beside it or not ("error code E03", "故障代码E03").
+_KIND_OF_CODE = re.compile(
+    r"^(?:(?:error|fault|alarm|status|exit|return)(?: codes?)?|codes?)\s+(?=[A-Za-z]{0,4}-?\d+$)|^(?:(?:错误|故障|报警|状态)?代?码|故障|报警|错误)\s?(?=[A-Za-z]{1,4}-?\d+$)",
+    re.IGNORECASE,
+)
 _LINK = re.compile(r"\[([^\[\]\n]{0,200})\]\([^()\s]{0,500}\)")
 _COMPARES = re.compile(
     r"\b(?:differ\w*|whereas|while|than|unlike|compared|versus|vs)\b|区别|不同|差[别异]|相比|而|比", re.IGNORECASE
@@ -121,7 +126,7 @@ def _about(question: str) -> About:
             return About(sides=(fold(found["one"].strip()), fold(found["two"].strip())))
     for pattern in _DEFINED:
         if found := pattern.match(question):
-            term = found["term"].strip(" \"'“”‘’")
+            term = _KIND_OF_CODE.sub("", found["term"].strip(" \"'“”‘’"))
             return About() if not term or _LONG_TERM.search(term) else About(term=fold(term))
     return About()
 
@@ -158,7 +163,10 @@ def _explaining(term: str) -> re.Pattern[str]:
     between = r"[\"“”'’*_`]*\s*(?:[(（][^)）]{1,60}[)）]\s*)?[*_]*\s*(?:,[^,]{1,60},\s*)?"
     says = (
         r"(?:(?:is|are|was|were)(?: also)?(?! not\b| required| expected| responsible)\b|means?\b|stands? for\b|refers? to\b"
-        r"|describes?\b|provides?\b|[:：=]|[–—-]\s|是(?!否|不是)|即|指|为一|就是|意味|代表|的(?:目的|目标)是)"
+        r"|describes?\b|provides?\b|facilitates?\b|implements?\b|[:：=]|[–—-]\s|是(?!否|不是)|即|指|为一|就是|意味|代表|的(?:目的|目标)是)"
     )
     spelled_out = rf"[(（]\s*{name}\s*[)）]|{name}\s*[(（][a-z]{{3,}} [a-z ]{{3,50}}[)）]"
-    return re.compile(f"{ahead}{name}{between}{says}|{spelled_out}")
+    # In a table of terms, the next cell; of a code, what stands behind it.
+    in_row = rf"^\|\s*[*_`]*{name}[*_`]*\s*\|\s*(?=[^\s|\d])"
+    coded = rf"|\bcode {name}[,，]\s" if re.search(r"\d$", term) else ""
+    return re.compile(f"{ahead}{name}{between}{says}|{spelled_out}|(?m:{in_row}){coded}")

@@ -1,10 +1,19 @@
 """What a piece brings along to be understood: the line that introduces it, the list or command that it introduces; pure."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from assistant.models.candidates import Candidate
 from assistant.models.forms import is_mid_air
+from assistant.models.lists import (
+    NUMBERED,
+    Orders,
+    depth,
+    heads_steps,
+    is_counted,
+    is_in_list_of,
+    starts_steps,
+)
 
 SHORT_LIST = 6
 """A list of so many items stands whole; of a longer one the items that say most of what was asked."""
@@ -16,7 +25,6 @@ OF_SECTION = 0.25
 COMMAND_LENGTH = 80
 INTRODUCING = 40
 """Characters at the end of a sentence in which it may announce what stands below ("with the following steps.")."""
-_NUMBERED = re.compile(r"\s*\(?(\d{1,3})[.)、]")
 _CLOSED = frozenset(".。!！?？;；…\"'”’」』)]）")
 _PARTS = frozenset(";；")
 _ANNOUNCED = frozenset({"item", "code", "table"})
@@ -26,9 +34,6 @@ _INTRODUCES = re.compile(
 )
 _LEAD_ITEMS = 30
 _DEEPEST = 5
-_ITEM_LINE = re.compile(r"\n([ \t\xa0]{0,40})(?:[-+•·*]|\d{1,3}[.)])\s")
-
-Orders = Mapping[int, Candidate]
 
 
 def group_of(
@@ -60,19 +65,19 @@ def group_of(
 
 def _steps_of(candidate: Candidate, by_order: Orders) -> list[Candidate]:
     """The numbered items of a piece's list from its first to its last, with all under them; none where it has no first."""
-    if candidate.piece.kind != "item":
+    if candidate.piece.kind != "item" or heads_steps(candidate, by_order):
         return []
     first, last = candidate.order, candidate.order
-    while _is_item_of(by_order.get(first - 1), candidate):
+    while is_in_list_of(by_order.get(first - 1), candidate, by_order):
         first -= 1
-    while _is_item_of(by_order.get(last + 1), candidate):
+    while is_in_list_of(by_order.get(last + 1), candidate, by_order):
         last += 1
     found = [by_order[order] for order in range(first, last + 1)]
     # The nearest first step above: a heading of some steps may stand among them as an item.
-    starts = [i for i, one in enumerate(found) if one.order <= candidate.order and _starts_steps(one)]
-    outermost = min((_depth(found[i]) for i in starts), default=0)
-    starts = [i for i in starts if _depth(found[i]) == outermost]
-    steps = found[starts[-1 if _is_counted(found) else 0] :] if starts else []
+    starts = [i for i, one in enumerate(found) if one.order <= candidate.order and starts_steps(one)]
+    outermost = min((depth(found[i]) for i in starts), default=0)
+    starts = [i for i in starts if depth(found[i]) == outermost]
+    steps = found[starts[-1 if is_counted(found) else 0] :] if starts else []
     return steps if len(steps) > 1 else []
 
 
@@ -94,25 +99,6 @@ def _is_in_section_of(near: Candidate | None, candidate: Candidate) -> bool:
     return near is not None and near.passage is candidate.passage and near.under == candidate.under
 
 
-def _starts_steps(item: Candidate) -> bool:
-    number = _NUMBERED.match(item.text)
-    return number is not None and number.group(1) == "1"
-
-
-def _is_counted(items: Sequence[Candidate]) -> bool:
-    """Whether the items are numbered one after the other, and not all 1."""
-    return any((number := _NUMBERED.match(item.text)) and number.group(1) == "2" for item in items)
-
-
-def _is_item_of(near: Candidate | None, candidate: Candidate) -> bool:
-    return (
-        near is not None
-        and near.passage is candidate.passage
-        and near.piece.kind == "item"
-        and near.under == candidate.under
-    )
-
-
 def is_empty_announcement(candidate: Candidate, there: frozenset[int]) -> bool:
     """Whether a piece ends in a colon and nothing of what it announces is there too."""
     return (
@@ -124,12 +110,13 @@ def is_empty_announcement(candidate: Candidate, there: frozenset[int]) -> bool:
 
 def lead_of(item: Candidate, by_order: Orders) -> Candidate | None:
     """The sentence that introduces an item's list, or the item that it stands under."""
-    depth = _depth(item)
+    column, is_numbered = depth(item), NUMBERED.match(item.text) is not None
     for order in range(item.order - 1, item.order - 1 - _LEAD_ITEMS, -1):
         near = by_order.get(order)
         if near is None or near.passage is not item.passage:
             return None
-        if near.piece.kind == "item" and _depth(near) >= depth:
+        is_head = is_numbered and heads_steps(near, by_order)
+        if near.piece.kind == "item" and depth(near) >= column and not is_head:
             continue
         if near.piece.kind == "item":
             return near
@@ -144,19 +131,10 @@ def lead_of(item: Candidate, by_order: Orders) -> Candidate | None:
 
 def depth_in_list(item: Candidate, by_order: Orders) -> int:
     """How many items it stands under."""
-    depth, over = 0, lead_of(item, by_order)
-    while over is not None and over.piece.kind == "item" and depth < _DEEPEST:
-        depth, over = depth + 1, lead_of(over, by_order)
-    return depth
-
-
-def place_in_list(item: Candidate, by_order: Orders) -> int:
-    """Which item of its list it is, from 1, by those before it at its depth that are numbered 1 too."""
-    place, order, depth = 1, item.order - 1, _depth(item)
-    while _is_item_of(near := by_order.get(order), item) and near is not None and _depth(near) >= depth:
-        place += _depth(near) == depth and _starts_steps(near)
-        order -= 1
-    return place
+    column, over = 0, lead_of(item, by_order)
+    while over is not None and over.piece.kind == "item" and column < _DEEPEST:
+        column, over = column + 1, lead_of(over, by_order)
+    return column
 
 
 def _before(candidate: Candidate, by_order: Orders) -> Iterator[Candidate]:
@@ -194,9 +172,10 @@ def _announced(candidate: Candidate, by_order: Orders, is_way: bool) -> Iterator
     """The list or code behind a piece that ends in a colon or in mid-sentence, or the steps behind a step."""
     order = candidate.order + 1
     if candidate.piece.kind == "item":
-        depth = _depth(candidate)
+        column, is_head = depth(candidate), heads_steps(candidate, by_order)
         while (near := by_order.get(order)) and near.passage is candidate.passage and near.piece.kind == "item":
-            if _depth(near) <= depth and (candidate.announces or not is_way):
+            is_step = is_head and NUMBERED.match(near.text) is not None
+            if not is_step and depth(near) <= column and (candidate.announces or not is_way):
                 return
             yield near
             order += 1
@@ -279,16 +258,6 @@ def _introduces(candidate: Candidate) -> bool:
         or candidate.text.rstrip()[-1:] not in _CLOSED
         or _INTRODUCES.search(candidate.text) is not None
     )
-
-
-def _depth(item: Candidate) -> int:
-    """The column that an item's mark stands in; a passage begins without its first line's indent."""
-    text = item.source
-    line = text.rfind("\n", 0, item.piece.start) + 1
-    own = item.piece.start - line
-    if line or item.announces:
-        return own
-    return max(own, min((len(found.group(1)) for found in _ITEM_LINE.finditer(text)), default=own))
 
 
 def _size(found: Sequence[Candidate]) -> int:

@@ -5,18 +5,17 @@ groups of people are no disagreement, and a false one costs more trust than one 
 """
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import PurePath
 
 from assistant.datatypes import DocumentHit
 from assistant.models.candidates import Candidate
-from assistant.models.cues import Wanted, wanted
+from assistant.models.cues import wanted
+from assistant.models.values import FIGURES, NAMES, difference_for
 from assistant.retrieval.differing import Difference, difference
 from assistant.retrieval.keywords import fold, query_terms, terms
-from assistant.retrieval.language import detect
-from assistant.retrieval.restating import restated
 from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
 from assistant.retrieval.units import Unit, units_of
 
@@ -36,16 +35,12 @@ COPY_SCORE = 0.5
 """Two passages that differ in one value alone are sure to disagree, so they may lack more of the question, but must speak
 of it (the share in the piece itself) and not lie far behind (the part of the best passage's score)."""
 MOST_SIDES = 3
-FIGURES: Set[Wanted] = frozenset({"date", "time", "money", "frequency", "duration", "quantity"})
 ANYBODY = frozenset(
     {"employe", "staff", "worker", "colleagu", "peopl", "person", "compani", "员工", "公司", "职工", "我们", "人员"}
 )
 """Terms for those whom all documents of a company speak of, so that one may leave them out."""
-NAMES: Set[Wanted] = frozenset({"person", "place"})
 
 _BETWEEN = re.compile(r"[-_.]+")
-_COUNTED = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
-_BEHIND = 20
 _YEAR = re.compile(r"(?:1[89]|20)\d\d(?:-\d\d-\d\d)?")
 # "QL-45" and "QL-60" are two things; "page-1" and "page-2" are names of files, "V2" and "V3" versions of one.
 _CODE = re.compile(r"(?<![A-Za-z])(?!V-?\d)([A-Z]{1,5})-?(\d{1,4})(?![\dA-Za-z])")
@@ -159,68 +154,9 @@ def disagree(question: str, one: Candidate, other: Candidate) -> bool:
     return found is not None and _speak_of_one(question, found, one, other)
 
 
-def difference_for(question: str, one: str, other: str) -> Difference | None:
-    """How two sentences differ in the value asked for, if they differ in nothing else."""
-    if detect(one) != detect(other):
-        return None
-    asked = wanted(question)
-    found = difference(one, other) or (restated(question, one, other) if asked in FIGURES else None)
-    if found is None or not _is_asked(asked, found) or _names(question, found):
-        return None
-    counted = _COUNTED.search(question)
-    if counted and any(_counts_elsewhere(text, counted.group(1)) for text in (one, other)):
-        values = [_behind(text, value) for text, value in ((one, found.one), (other, found.other))]
-        return found if any(counted.group(1).lower() in value for value in values) else None
-    return found
-
-
 def day_of(hit: DocumentHit) -> tuple[date, bool]:
     """The day a document is from, and whether it says so itself; else the day it was added or changed here."""
     return (hit.dated, True) if hit.dated else (hit.updated_at.date(), False)
-
-
-def _counts_elsewhere(text: str, thing: str) -> bool:
-    """Whether a text says how many of the thing there are: "four times"."""
-    return any(unit.is_figure and after.key == thing.lower() for unit, after in pairwise(units_of(text)))
-
-
-def _behind(text: str, value: str) -> str:
-    """A value with the few words behind it."""
-    start = text.find(value)
-    return text[start : start + len(value) + _BEHIND].lower()
-
-
-def _is_asked(asked: Wanted | None, found: Difference) -> bool:
-    if asked in FIGURES:
-        # A year is no amount.
-        is_date = all(_is_date(side) for side in (found.one, found.other))
-        return found.kind == "figure" and (asked == "date" or not is_date)
-    if asked in NAMES:
-        return found.kind == "name"
-    return True
-
-
-def _is_date(value: str) -> bool:
-    return _YEAR.fullmatch(value) is not None or any(unit.kind == "date" for unit in units_of(value))
-
-
-def _names(question: str, found: Difference) -> bool:
-    """Whether the question names one of the two values, or a part of one: the other sentence is about something else."""
-    keys = _named(question)
-    named = [bool(_named(side) & keys) or (bool(side) and side in question) for side in (found.one, found.other)]
-    return named[0] != named[1]
-
-
-def _named(text: str) -> set[str]:
-    """The figures and words of a text, of Chinese any three signs in a row: a capital may begin like its country."""
-    units = units_of(text)
-    words = {unit.key for unit in units if unit.kind != "character" and unit.key not in ENGLISH_STOP_WORDS}
-    runs = zip(units, units[1:], units[2:], strict=False)
-    return words | {
-        "".join(unit.key for unit in run)
-        for run in runs
-        if all(unit.kind == "character" for unit in run) and run[2].end - run[0].start == len(run)
-    }
 
 
 def _speak_of_one(question: str, found: Difference, one: Candidate, other: Candidate) -> bool:
@@ -246,7 +182,14 @@ def holds_as_much(question: str, best: str, one: Candidate, lacking: float) -> b
 def say_as_much(question: str, found: Difference, one: str, other: str) -> bool:
     """Whether two texts hold the same words of a question, their two values and words for everybody left out."""
     asked = {term.rstrip("*") for term in query_terms(question)} - set(terms(f"{found.one} {found.other}"))
+    asked -= _across(found.one, one) | _across(found.other, other)
     return not (asked & (set(terms(one)) ^ set(terms(other)))) - ANYBODY
+
+
+def _across(value: str, text: str) -> set[str]:
+    """The terms that a value makes with the signs beside it: 点之 of 九点之前 is half the value."""
+    found = re.finditer(re.escape(value), text) if value else ()
+    return {term for m in found for term in terms(text[max(0, m.start() - 1) : m.end() + 1]) if not term.isascii()}
 
 
 def text_of_passage(one: Candidate) -> str:

@@ -32,7 +32,7 @@ _CUES: tuple[tuple[Wanted, str], ...] = (
     ),
     (
         "money",
-        r"\b(?:how much|what|which)\b.{0,40}\b(?:stipend|budget|allowance|salary|wage|price|cost|costs|fee|fees|bonus|reward|payment"
+        r"\b(?:how much|what|which)\b.{0,40}\b(?:stipend|budget|allowance|salary|wage|price|cost|costs|fee|fees|bonus|reward|payment(?! (?:terms?|deadlines?|methods?|periods?|dates?|conditions?|schedule)\b)"
         r"|compensation|reimburse\w*|paid|pay)\b|\bhow much (?:money|does it cost|do i (?:get|have to pay))\b|\bhow expensive\b"
         r"|多少钱|多少[元块]|多少(?:补偿|赔偿|补贴|津贴|补助|奖金|工资|薪[水资酬]|费用|租金|押金|罚款|定金|退款|报酬|利息|学费|年费)|(?:费用|价格|预算|补贴|津贴|补助|工资|薪[水资酬]|奖金|奖励|押金|罚款|报销额|住宿费|餐费|定金).{0,8}(?:多少|几)",
     ),
@@ -80,7 +80,7 @@ _CHINESE_NUMBER = r"[零一二两三四五六七八九十百千万亿半数]{1,8
 _MONTH = r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
 _HOLDS: dict[Wanted, re.Pattern[str]] = {
     "money": re.compile(
-        r"[$€£¥￥]\s?\d|\d[\d,.]*\s?(?:k\b|usd|eur|gbp|cny|rmb|dollars?|euros?|pounds?|yuan|percent|%|[百千万亿]?(?:元|美元|欧元|块)|万)"
+        r"[$€£¥￥]\s?\d|\b(?:usd|eur|gbp|cny|rmb)\s?\d|\d[\d,.]*\s?(?:k\b|usd|eur|gbp|cny|rmb|dollars?|euros?|pounds?|yuan|percent|%|[百千万亿]?(?:元|美元|欧元|块)|万)"
         r"|[零一二两三四五六七八九十百千万亿]+(?:元|块|美元|欧元)",
         re.IGNORECASE,
     ),
@@ -91,7 +91,7 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
     ),
     "duration": re.compile(
         rf"(?:\d|{_NUMBER_WORD})[\w\s-]{{0,12}}\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?)\b"
-        r"|[\d零一二两三四五六七八九十百千半数几]\s?(?:多|余)?个?(?:多|半)?(?:工作日|自然日|秒|分钟?|小时|天|日|周|星期|月|年|学期|世纪)|\b1\d{3}\b|\b20\d\d\b",
+        r"|[\d零一二两三四五六七八九十百千半数几]\s?(?:多|余)?个?(?:多|半)?(?:工作日|自然日|秒|分钟?|小时|天|日|周|星期|月|年|学期|世纪)|\b(?:since|until|from|till|through)\b[^.]{0,20}\b(?:1\d|20)\d\d\b|\b(?:1\d|20)\d\d\b\s?(?:[-–—~～至到]|to\b|until\b|through\b)|(?:1\d|20)\d\d年",
         re.IGNORECASE,
     ),
     "quantity": re.compile(rf"\d|{_NUMBER_WORD}|{_CHINESE_NUMBER}", re.IGNORECASE),
@@ -99,6 +99,7 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
         r"\bwithin \w+ (?:(?:working|business|calendar) )?(?:hours?|days?|weeks?|months?|years?)\b"
         r"|\b(?:hours?|days?|weeks?|months?) (?:after|before|ahead|in advance)\b"
         r"|[\d零一二两三四五六七八九十百]+\s?个?(?:工作日|小时|天|日|周|星期|月|年)(?:之?内|以内|之?前|之?后)"
+        r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天]"
         rf"|\b1\d{{3}}\b|\b20\d\d\b|\b\d{{1,4}}s\b|{_MONTH}|\b\d{{1,2}}(?:st|nd|rd|th)\b|\bcentury\b|\d+\s*[年月日号]|世纪|年代|[一二三四五六七八九十〇]{{1,4}}[年月日]",
         re.IGNORECASE,
     ),
@@ -132,7 +133,7 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
 
 _LIST_ASKED = re.compile(
     r"^\W*(?:what|which) (?:\w+ ){0,2}are\b(?! (?:you|we)\b)|\b(?:list|enumerate|name)\b.{0,20}\b(?:all|the|every|each)\b|\bwhat (?:kinds|types|sorts)\b"
-    r"|^\W*(?:what|which) (?:\w+ )?(?!is\b|was\b|does\b|has\b)\w{3,}(?<!s)s\b(?! (?:is|was)\b)(?<!bus)|有哪些|哪些|哪几[个种类]|列出|列举|包括什么",
+    r"|^\W*(?:what|which) (?:\w+ )?(?!is\b|was\b|does\b|has\b)\w{3,}(?<!s)s\b(?! (?:is|was)\b)(?<!bus)(?<!\bruns)(?<!\bworks)(?<!\bneeds)(?<!\bgets)(?<!\btakes)(?<!\bmakes)(?<!\bmeans)(?<!\bapplies)|有哪些|哪些|哪几[个种类]|列出|列举|包括什么",
     re.IGNORECASE,
 )
 

@@ -8,9 +8,14 @@ from assistant.datatypes import Conflict, Context, Text
 from assistant.memory.folding import fold
 from assistant.memory.questions import SlotQuery, slots_asked
 from assistant.memory.schema import USER
+from assistant.memory.summary_rules import states_work
+from assistant.models.asking import about
 from assistant.models.quoted import Quoted, quoted_of
+from assistant.models.said_fit import fit
+from assistant.models.selecting import says_code
 from assistant.models.shortening import length
 from assistant.models.told import asked_of, fits, is_noted_whole, not_told, personal, told_of_user
+from assistant.models.told_messages import Answering, quoted_words, said_before
 from assistant.models.told_noted import acknowledged, noted
 from assistant.models.told_otherwise import told_otherwise
 from assistant.protocols import AnswerPiece, StopSignal
@@ -21,6 +26,11 @@ NEAREST = Text(en=" Nearest: {titles}.", zh="最接近的文档：{titles}。")
 NOTHING_MORE = Text(
     en="In the passages I read I found nothing more on this.", zh="在我读到的段落里没有找到更多相关内容。"
 )
+HEARD = {
+    "goal": Text(en="All right, that is what you are at.", zh="好的，知道你在忙这件事。"),
+    "open": Text(en="All right, that is still to do.", zh="好的，这件事还要做。"),
+}
+NOTHING_ON_IT = Text(en=" In the passages I read I found nothing on it.", zh="在我读到的段落里没有找到相关内容。")
 NOT_FOUND_SHORT = Text(en="Not found.", zh="没有找到。")
 NOT_TOLD = Text(en="You have not told me that yet.", zh="你还没有告诉过我。")
 LISTED = Text(en="I know {count} documents: {names}.", zh="我知道 {count} 份文档：{names}。")
@@ -28,6 +38,8 @@ LISTED_FIRST = Text(
     en="I know {count} documents, among them {names}. All are on the Documents page, and in `tandem documents list`.",
     zh="我知道 {count} 份文档，其中有：{names}。全部文档见“文档”页，或运行 `tandem documents list`。",
 )
+UNSURE = 0.4
+"""The gate's probability from which what a table says of a code counts all the same."""
 # Where a second question begins: behind a sentence, or behind a comma and a word that adds.
 _NEXT_QUESTION = re.compile(
     r"(?<=[?？。!！])\s*|(?<=[a-z]\.)\s+|,?\s{1,8}and (?=(?:also |then )?(?:what|who|when|where|why|how|which|do|does|is|are|can)\b)|[,，](?:\s{0,8}(?:还有|以及|另外|而且|并且))?\s{0,8}(?=.{0,20}(?:多少|多久|多长|什么|几|哪|谁|如何|怎))",
@@ -61,15 +73,8 @@ class ExtractiveAnswerer:
         if otherwise is not None:
             yield from _told(stop, [otherwise.text], conflicts=(otherwise.conflict,))
             return
-        if asked.about_user:
-            own, quoted = told_of_user(context, asked), Quoted()
-        else:
-            # Two questions that no border tells apart are both answered all the same.
-            told = told_of_user(context, replace(asked, about_user=True)) if asked.asks_more else ""
-            own = told or personal(context, asked)
-            is_whole = bool(own) and not asked.topics and is_noted_whole(context)
-            unnamed = _asks_of_stranger(context, asked)
-            quoted = Quoted() if is_whole or unnamed else quoted_of(context, _left(context, own))
+        found = _found(context, asked)
+        own, quoted = found.own, found.quoted
         closing = quoted.text or self._without_passage(context, asked, own, _left(context, own))
         abstained = not (own or quoted.text)
         # What was told beside a question that nothing answers is kept all the same.
@@ -82,11 +87,12 @@ class ExtractiveAnswerer:
     def _both(self, context: Context, parts: "_Apart", stop: StopSignal) -> Iterator[AnswerPiece]:
         """A question about the user and one about documents in one message: what was told, then what is quoted."""
         language = context.preferences.language
-        own = told_of_user(replace(context, asked=parts.own), parts.query)
+        mine = replace(context, asked=parts.own)
+        own = told_of_user(mine, parts.query) or quoted_words(mine, said_before(mine, parts.own))
         said = own or NOT_TOLD.say(language)
         rest = replace(context, asked=parts.rest)
         left = _left(context, said)
-        quoted = quoted_of(rest, left)
+        quoted = quoted_of(rest, left, is_alone=False)
         missing = refusal(rest, slots_asked(parts.rest), left)
         texts = [text for text in (said, quoted.text or missing) if text]
         yield from _told(stop, texts, abstained=not (own or quoted.text), conflicts=quoted.conflicts)
@@ -106,12 +112,59 @@ class ExtractiveAnswerer:
         """What needs no passage and no question: an acknowledgement, the list of documents."""
         language = context.preferences.language
         if context.only_tells:
-            return acknowledged(context)
+            work = "" if context.told else states_work(context.question)
+            return HEARD[work].say(language) if work else acknowledged(context)
         if not context.inventory or slots_asked(asked_of(context)).about_user:
             return ""
         names = ("、" if language == "zh" else ", ").join(context.inventory)
         listed = LISTED if context.documents <= len(context.inventory) else LISTED_FIRST
         return listed.say(language, count=max(context.documents, len(context.inventory)), names=names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What answers of what was told, and of what passages say."""
+
+    own: str
+    quoted: Quoted
+
+
+def _found(context: Context, asked: SlotQuery) -> _Found:
+    """Facts first; the user's own words where no fact answers, and no passage as well as they do; then passages."""
+    question = asked_of(context)
+    if asked.about_user:
+        told, own, quoted = told_of_user(context, asked), "", Quoted()
+    else:
+        # Two questions that no border tells apart are both answered all the same.
+        told = told_of_user(context, replace(asked, about_user=True)) if asked.asks_more else ""
+        own = told or personal(context, asked)
+        is_whole = bool(own) and not asked.topics and is_noted_whole(context)
+        unnamed = _asks_of_stranger(context, asked)
+        left = _left(context, own)
+        quoted = Quoted() if is_whole or unnamed else quoted_of(_with_code(context), left, is_alone=not own)
+    words = Answering() if told or (own and asked.topics) else _words(context)
+    if words and fit(question, quoted.text) < words.share:
+        return _Found(quoted_words(context, words), Quoted())
+    return _Found(told or own, quoted)
+
+
+def _with_code(context: Context) -> Context:
+    """The context as answerable where a passage says what a code is that was asked about, by its very letters.
+
+    Few words and a figure are too little for the gate, and all there is to say of "E03". Where the figure of a model
+    is asked for and its table has it, the gate may be a little unsure.
+    """
+    question, verdict = asked_of(context), context.verdict
+    is_unsure = verdict is None or about(question).term or verdict.probability >= UNSURE
+    if context.answerable or not is_unsure or not says_code(question, context.passages):
+        return context
+    return replace(context, answerable=True)
+
+
+def _words(context: Context) -> Answering:
+    """What was said before that answers; a question wrongly taken for a follow-up is looked at as it was asked too."""
+    found = said_before(context, asked_of(context))
+    return said_before(context, context.question) if not found and context.asked_as else found
 
 
 def _asks_of_stranger(context: Context, asked: SlotQuery) -> bool:
@@ -130,6 +183,9 @@ def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
         for untold in (not_told(context, asked), NOT_TOLD.say(language)):
             if fits(untold, limit, language):
                 return untold
+    work = states_work(context.question)
+    if work and fits(HEARD[work].say(language) + NOTHING_ON_IT.say(language), limit, language):
+        return HEARD[work].say(language) + NOTHING_ON_IT.say(language)
     if context.already_quoted and fits(NOTHING_MORE.say(language), limit, language):
         return NOTHING_MORE.say(language)
     named = context.nearest

@@ -20,9 +20,30 @@ FEW_WORDS = 3
 LITTLE = 24
 """Words, or Chinese characters, up to which a piece that names where to read on says nothing else."""
 _MID_AIR = re.compile(r"[a-z]|[，。、；：)）\]”’…]|(?:and|or|but|nor)\b")
+_GOES_ON = re.compile(
+    r"\b(?:an?|the|of|to|for|with|by|from|in|on|at|as|and|or|but|that|which|is|are|was|were|use|using|run|type|your|our|this|these)$"
+    r"|(?:使用|运行|执行|输入|以及|或者|和|或|的|在|由|把|将|与)$",
+    re.IGNORECASE,
+)
+_STEP_NAME = re.compile(
+    r"(?:Q[:：]\s*)?how (?:to|do|can)\b|如何|怎[么样]|step \d|第[一二三四五六七八九十\d]+步|步骤[一二三四五六七八九十\d]",
+    re.IGNORECASE,
+)
+_STEPS_BELOW = re.compile(
+    r"\b(?:following|these|below) steps?\b[^.]{0,30}\W*$|(?:下[面列]|以下)的?步骤[^。]{0,30}\W*$", re.IGNORECASE
+)
+_NOTED = re.compile(
+    r"[\s*_]*(?:note(?: that|,|:)|注意|请注意|备注|提示(?=[^，。]{0,3}[\u4e00-\u9fffa-z]))", re.IGNORECASE
+)
+_DENIES = re.compile(r"\b(?:is|are|was|were|does|do)(?:n[’']t| not)\b|不是|并非", re.IGNORECASE)
 _LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*\)")
 _ANSWERS = re.compile(
     r"[\s*_-]*(?:(?:A|Answer|答)\s?[:：]|(?:yes|no|yep|nope|in most cases|it depends|of course|sure)\b[,.!:;—-]|(?:是的|不是|不会|不能|不可以|可以|能|会|对)[，。！])",
+    re.IGNORECASE,
+)
+_EXCEPTION = re.compile(
+    r"[\s\-*•]*(?:(?:if|unless|where|when|in case|should)\b[^.,]{0,80}(?:\b(?:no longer|not|without|cannot|unable|never)\b|n['’]t\b)|unless\b"
+    r"|(?:如果|若|如|倘若)[^，。]{0,16}[不没无未])",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"\W*(?:A|Q|Answer|Question|答|问)\s?[:：]\W*", re.IGNORECASE)
@@ -51,6 +72,11 @@ def is_mid_air(text: str) -> bool:
     return _MID_AIR.match(text) is not None
 
 
+def is_broken_off(text: str, piece: Piece) -> bool:
+    """Whether a sentence ends on a word that goes on ("use the"), as the last of a page does."""
+    return piece.kind == "sentence" and _GOES_ON.search(text.rstrip()) is not None
+
+
 def is_reply(text: str) -> bool:
     """Whether a sentence answers a question that stands before it ("A: …", "No, …", "可以，……")."""
     return _ANSWERS.match(text) is not None
@@ -64,3 +90,28 @@ def is_scrap(text: str, piece: Piece) -> bool:
         return not _WORD.search(text)
     words = _WORD.findall(_ADDRESS.sub("", text))
     return len(words) < FEW_WORDS and not any(character.isdigit() for character in text)
+
+
+def is_note(text: str) -> bool:
+    """Whether a text is a remark beside what is said ("Note that …", "注意")."""
+    return _NOTED.match(text) is not None
+
+
+def is_of_exception(text: str) -> bool:
+    """Whether a text begins with a case in which something is not so ("If you no longer have access, ...")."""
+    return _EXCEPTION.match(text) is not None
+
+
+def denies(text: str) -> bool:
+    """Whether a text says what something is not."""
+    return _DENIES.search(text) is not None
+
+
+def names_step(heading: str) -> bool:
+    """Whether a heading names a step or a way to do something."""
+    return _STEP_NAME.match(heading) is not None
+
+
+def announces_steps(text: str) -> bool:
+    """Whether a text ends in saying that the steps follow."""
+    return _STEPS_BELOW.search(text) is not None

@@ -11,10 +11,14 @@ _PROMPT = re.compile(r"[$#] ")
 _ITEM_LINE = re.compile(r"\s*(?:[-+•·*]|\d{1,3}[.)、])\s")
 
 
-def lines_of(chosen: Sequence[Selected]) -> list[str]:
-    """The pieces with their marks: one behind each quotation, and before code or a table that a sentence leads."""
+def lines_of(chosen: Sequence[Selected], *, is_alone: bool = False) -> list[str]:
+    """The pieces with their marks: one behind each quotation, which says all of it since the mark before.
+
+    Unless the first `is_alone`, words that are no quotation stand before it, so that a sentence of it that leads a
+    table or code has a mark of its own.
+    """
     lines: list[str] = []
-    is_marked = True
+    is_led = not is_alone
     for piece, after in zip(chosen, (*chosen[1:], None), strict=False):
         goes_on = after is not None and after.joint is not None
         if piece.joint is None:
@@ -22,9 +26,11 @@ def lines_of(chosen: Sequence[Selected]) -> list[str]:
         if _is_block(piece):
             lines += _block(piece)
             # In the last cell or line a mark would break the table or be copied with the command.
-            lines += [] if (is_marked and piece.joint is not None) or goes_on else ["", f"[{piece.n}]"]
+            lines += [] if goes_on else ["", f"[{piece.n}]"]
+            is_led = is_led and goes_on
             continue
-        is_marked = not goes_on or (after is not None and _is_block(after))
+        is_marked = not goes_on or (is_led and after is not None and _is_block(after))
+        is_led = is_led and goes_on
         text = _inline(piece) + (f" [{piece.n}]" if is_marked else "")
         if piece.joint is None or piece.joint.startswith("\n"):
             # On a page a sentence right below an item would be drawn inside of it.

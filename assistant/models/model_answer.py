@@ -5,7 +5,7 @@ from typing import Any
 
 from assistant.conversation import Conversation
 from assistant.datatypes import Context
-from assistant.models.general_knowledge import label_for
+from assistant.models.general_knowledge import label_for, not_found_for
 from assistant.models.told_otherwise import conflicts_in
 from assistant.protocols import AnswerPiece, ChatModel, ChatRequest, StopSignal
 
@@ -40,10 +40,16 @@ class ModelAnswerer:
             prompt_tokens = piece.prompt_tokens or prompt_tokens
             completion_tokens = piece.completion_tokens or completion_tokens
         complete = finish is not None and finish != "length" and not stop.is_set()
-        if complete and (label := label_for(text, context)):
-            yield AnswerPiece("text", label, mode="model")
         head = text[:400].lower()
         abstained = not context.answerable and any(words in head for words in NOT_FOUND)
+        label = label_for(text, context) if complete else ""
+        if complete and (abstained or label):
+            missing = not_found_for(text, context, said_so=abstained)
+            # What the documents do not answer is not found, whatever the model adds of its own.
+            abstained = abstained or bool(missing)
+            label = missing + label
+        if label:
+            yield AnswerPiece("text", label, mode="model")
         yield AnswerPiece(
             "end",
             mode="model",

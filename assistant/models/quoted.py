@@ -1,5 +1,6 @@
 """What an answer quotes of the passages, within its room or the user's limit, and where they disagree; pure."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,7 @@ from assistant.models.sentences import Kind
 from assistant.models.shortening import Cut, length, shorten, size
 from assistant.models.told import asked_of
 from assistant.retrieval.footnotes import marks, note_start
+from assistant.retrieval.gate_features import language_of
 from assistant.retrieval.language import detect
 from assistant.retrieval.markdown import without_links
 
@@ -21,6 +23,8 @@ NEAR = 0.9
 OWN_WORDS = 1.0
 """In a short answer a piece stands alone, so its own words count for more than those around it."""
 
+LABEL_WORDS = 3
+_CHINESE = re.compile("[\u4e00-\u9fff]")
 FOREIGN = {
     "en": Text(en="From the documents, which are in English:", zh="以下引自英文文档："),
     "zh": Text(en="From the documents, which are in Chinese:", zh="以下引自中文文档："),
@@ -35,8 +39,11 @@ class Quoted:
     conflicts: tuple[Conflict, ...] = ()
 
 
-def quoted_of(context: Context, limit: int | None) -> Quoted:
-    """Quoted pieces with their marks, within the words or characters left; nothing where nothing answers."""
+def quoted_of(context: Context, limit: int | None, *, is_alone: bool = True) -> Quoted:
+    """Quoted pieces with their marks, within the words or characters left; nothing where nothing answers.
+
+    `is_alone` is set where nothing stands before them in the answer.
+    """
     if not context.answerable or not context.passages or (limit is not None and limit <= 0):
         return Quoted()
     question, language = asked_of(context), context.preferences.language
@@ -49,12 +56,21 @@ def quoted_of(context: Context, limit: int | None) -> Quoted:
         return Quoted(both or _within(chosen, question, limit), conflicts if both else ())
     # A document may hold a sentence in another language than the rest, and that may be the one quoted.
     prose = [piece for piece in chosen if piece.kind != "code"] or chosen
-    sources = {detect(piece.text) for piece in prose}
+    languages: dict[int, Language] = {passage.n: language_of(passage.hit) for passage in context.passages}
+    sources = {_language_of(piece, languages[piece.n]) for piece in prose}
     is_foreign = bool(sources) and language not in sources and limit is None
     lead_in = f"{FOREIGN[sources.pop()].say(language)}\n\n" if is_foreign else ""
     if conflicts:
         return Quoted(lead_in + both, conflicts)
-    return Quoted((lead_in + "\n".join(lines_of(chosen)).strip()) if chosen else "")
+    lines = lines_of(chosen, is_alone=is_alone and not lead_in)
+    return Quoted((lead_in + "\n".join(lines).strip()) if chosen else "")
+
+
+def _language_of(piece: Selected, passage: Language) -> Language:
+    """The language of a piece; a table of names and figures and a label ("rsync(8):") have that of their passage."""
+    if _CHINESE.search(piece.text):
+        return "zh" if piece.kind == "table" else detect(piece.text)
+    return passage if len(piece.text.split()) <= LABEL_WORDS else detect(piece.text)
 
 
 def _within(chosen: Sequence[Selected], question: str, limit: int) -> str:

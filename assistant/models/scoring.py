@@ -1,6 +1,8 @@
 """The pieces of the numbered passages as candidates for an answer, each with what speaks for it; pure.
 
-Its words, its place, its kind and its form are weighed against each other (`weights`)."""
+Its words, its place, its kind and its form are weighed against each other (`weights`). (Slightly longer than most
+files: all that makes one score stands together.)
+"""
 
 import math
 import re
@@ -8,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from assistant.datatypes import NumberedPassage
-from assistant.models import weights
+from assistant.models import forms, weights
 from assistant.models.acronyms import expanded, spelled_out
 from assistant.models.amendments import amends
 from assistant.models.asked import Asked
 from assistant.models.candidates import Candidate, folded_text
+from assistant.models.city_classes import is_in_class
 from assistant.models.commands import leads_command_line
 from assistant.models.cues import Wanted
-from assistant.models.forms import is_links_alone, is_mid_air, is_reply, is_scrap, points_away
 from assistant.models.sections import Section, sections_of
 from assistant.models.sentences import Piece, pieces
 from assistant.models.tables import parsed
@@ -29,22 +31,13 @@ SAID_IN_OWN = 0.5
 VAGUE: Set[Wanted | None] = frozenset({"way", "reason", "definition"})
 """Kinds of answer whose signs stand in most texts: where no word of the question does, they tell nothing."""
 
-_NOTED = re.compile(
-    r"[\s*_]*(?:note(?: that|,|:)|注意|请注意|备注|提示(?=[^，。]{0,3}[\u4e00-\u9fffa-z]))", re.IGNORECASE
-)
 _PADDING = re.compile(r"[ \t]{2,}")
+_COMMAND = re.compile(r"[a-z][a-z0-9.+_-]+")
+_FIGURE_CELL = re.compile(r"\|\s*\d[\d,.]*\s*\|")
 _STEP = re.compile(r"\s*\(?\d{1,3}[.)、]")
-_STEP_NAME = re.compile(
-    r"(?:Q[:：]\s*)?how (?:to|do|can)\b|如何|怎[么样]|step \d|第[一二三四五六七八九十\d]+步|步骤[一二三四五六七八九十\d]",
-    re.IGNORECASE,
-)
-_STEPS_BELOW = re.compile(
-    r"\b(?:following|these|below) steps?\b[^.]{0,30}\W*$|(?:下[面列]|以下)的?步骤[^。]{0,30}\W*$", re.IGNORECASE
-)
 _NAMED = re.compile(
     r"[A-Z][a-z]+ [A-Z][a-z]+|[\u4e00-\u9fff]·[\u4e00-\u9fff]|由[\u4e00-\u9fff]{2,4}(?:于|创|建立|发起|发明)"
 )
-_DENIES = re.compile(r"\b(?:is|are|was|were|does|do)(?:n[’']t| not)\b|不是|并非", re.IGNORECASE)
 
 
 def candidates(question: str, passages: Sequence[NumberedPassage]) -> list[Candidate]:
@@ -69,7 +62,7 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
         return asked.share(expanded(set(terms(text)), acronyms) | figures_within(question, text))
 
     def worth(row: str) -> float:
-        return share(row) + bool(figures_within(question, row))
+        return share(row) + (bool(figures_within(question, row)) or is_in_class(question, row))
 
     for i, table in tables.items():
         # A table says what its best row says; where no list is wanted, the others are left out.
@@ -113,7 +106,7 @@ class _Pool:
         """Each piece with its score; None for what can be no answer."""
         for i, (passage, piece) in enumerate(self._cut):
             text, section, reading = self._texts[i], self._sections[i], self._readings[passage.n]
-            if piece.kind == "heading" or is_scrap(text, piece) or self._is_of_another_version(i, reading):
+            if piece.kind == "heading" or forms.is_scrap(text, piece) or self._is_of_another_version(i, reading):
                 yield None
                 continue
             own, of_passage, outright = self._shares[i], reading.score(piece.start), self._says_outright(text)
@@ -171,14 +164,22 @@ class _Pool:
         """What it adds that a piece holds the kind of thing asked for."""
         piece, text, asked = self._cut[i][1], self._texts[i], self._asked
         cue = asked.cue(text) if asked.wanted not in VAGUE or self._is_worded else 0.0
+        if not cue and piece.kind == "table" and self._holds_figure(i):
+            # Of a column that says what its figures are in some rows ("90 USD"), it holds for all.
+            cue = asked.cue(self._readings[self._cut[i][0].n].text[piece.start : piece.end])
         near = max(self._shares[i], self._sections[i].share * (piece.kind == "table"))
         said = max(self._shares, default=0.0) * weights.TOGETHER_SHARE if asked.is_figure() else math.inf
         return (
             cue
             + weights.TOGETHER * (cue > 0 and 0 < said <= near)
             + weights.TABLE * (piece.kind == "table")
-            + weights.WITHIN * bool(figures_within(asked.question, text))
+            + weights.TABLE_OF_TOPIC * (piece.kind == "table" and self._is_table_of_topic(i))
+            + weights.WITHIN * self._is_rule_for_it(i) * (2 if piece.kind == "table" else 1)
+            + asked.period(text)
             + weights.STEP_BESIDE * (asked.is_figure() and _STEP.match(text) is not None)
+            + weights.LISTED_WITH_FIGURES
+            * (asked.wanted == "way" and self._begins_row(i) and not self._shows_command(i))
+            + weights.COMMAND_NAMED * (asked.wanted == "way" and piece.kind == "code" and self._names_command(i))
             + weights.STEP * (asked.wanted == "way" and self._is_on_topic(i) and self._is_step(i))
             + max(
                 weights.COMMAND
@@ -187,6 +188,11 @@ class _Pool:
                 weights.LISTS * (asked.wants_list and self._is_on_topic(i) and self._leads_list(i)),
             )
         )
+
+    def _is_rule_for_it(self, i: int) -> bool:
+        """Whether a piece names a range that a figure of the question is in, or the class that a city of it is in."""
+        question, text = self._asked.question, self._texts[i]
+        return bool(figures_within(question, text)) or is_in_class(question, text)
 
     def _holds_figure(self, i: int) -> bool:
         """Whether the figure asked for is in a piece, or the rule for one in the question; a table names units above."""
@@ -203,14 +209,14 @@ class _Pool:
             about.sides_of(text)
         )
         worth += weights.OTHER_LANGUAGE * (piece.kind in ("sentence", "item") and detect(text) != self._language)
-        worth += weights.DENIES * (bool(about.term) and _DENIES.search(text) is not None)
-        worth += weights.POINTS_AWAY * points_away(text) + weights.LINKS_ALONE * (
-            piece.kind != "code" and is_links_alone(text)
+        worth += weights.DENIES * (bool(about.term) and forms.denies(text))
+        worth += weights.POINTS_AWAY * forms.points_away(text) + weights.LINKS_ALONE * (
+            piece.kind != "code" and forms.is_links_alone(text)
         ) * (weights.LINKED_STEP if _STEP.match(text) else 1)
-        worth += weights.NOTED * (_NOTED.match(text) is not None) + weights.ASKS * (
-            text.rstrip(" *_")[-1:] in ("?", "？")
-        )
-        worth += weights.MID_AIR * (piece.kind == "sentence" and is_mid_air(text))
+        worth += weights.EXCEPTED * (asked.asks_of_rule and forms.is_of_exception(text))
+        worth += weights.NOTED * (forms.is_note(text)) + weights.ASKS * (text.rstrip(" *_")[-1:] in ("?", "？"))
+        worth += weights.MID_AIR * (piece.kind == "sentence" and forms.is_mid_air(text))
+        worth += weights.BROKEN_OFF * (forms.is_broken_off(text, piece) and not self._goes_on(i))
         worth += weights.MAKES * (asked.wanted == "person" and about.is_made(text) and _NAMED.search(text) is not None)
         return worth + weights.REPLY * self._is_reply_to_another(i)
 
@@ -224,7 +230,7 @@ class _Pool:
         """Whether a piece answers a question of the page that is not the one asked."""
         section = self._sections[i]
         return (
-            is_reply(self._texts[i])
+            forms.is_reply(self._texts[i])
             and self._share_expanded(set(section.terms) | self._held[i]) < weights.SAME_QUESTION
         )
 
@@ -249,31 +255,47 @@ class _Pool:
         is_next = kind == "sentence" and self._announces(i + 1) and self._is_beside(i, i + 2)
         return (
             kind == "code"
-            or (kind == "item" and (self._announces(i) or _STEPS_BELOW.search(text) is not None))
+            or (kind == "item" and (self._announces(i) or forms.announces_steps(text)))
             or (kind == "sentence" and leads_command_line(text))
             or (is_next and _STEP.match(self._texts[i + 2]) is not None)
         )
 
     def _is_step(self, i: int) -> bool:
         """Whether a piece is a numbered item, or an item under a numbered step."""
-        is_under = self._cut[i][1].kind == "item" and _STEP_NAME.match(self._sections[i].name) is not None
+        is_under = self._cut[i][1].kind == "item" and forms.names_step(self._sections[i].name)
         return is_under or _STEP.match(self._texts[i]) is not None
 
     def _announces(self, i: int) -> bool:
         return self._texts[i].rstrip(" *_")[-1:] in (":", "：")
 
     def _shows_command(self, i: int) -> bool:
-        """Whether a row of a table begins with a command that the question names."""
+        """Whether a row of a table begins with a command that the question names, and does not list it with figures."""
+        return self._begins_row(i) and not _FIGURE_CELL.search(self._texts[i])
+
+    def _names_command(self, i: int) -> bool:
+        """Whether a line of code begins with a command that the question names, behind its prompt or another command."""
+        names = "|".join(re.escape(term) for term in self._asked.terms if _COMMAND.fullmatch(term))
+        return (
+            bool(names)
+            and re.search(rf"(?:^|[;|$#>]|\bsudo)\s*(?:{names})\s", self._texts[i], re.MULTILINE) is not None
+        )
+
+    def _begins_row(self, i: int) -> bool:
+        """Whether a row of a table begins with a word of the question."""
         return self._cut[i][1].kind == "table" and any(
             re.search(rf"^\|\s*{re.escape(term)}\s", self._texts[i], re.MULTILINE) for term in self._asked.terms
         )
+
+    def _is_table_of_topic(self, i: int) -> bool:
+        """Whether a table stands under a heading that names what a figure is asked for."""
+        return self._sections[i].share >= weights.OF_TOPIC and self._holds_figure(i) and self._asked.is_figure()
 
     def _leads_list(self, i: int) -> bool:
         """Whether a sentence announces a list that stands below it, behind another sentence at most."""
         if self._cut[i][1].kind != "sentence" or not self._announces(i):
             return False
         ahead = [j for j in (i + 1, i + 2) if self._is_beside(i, j) and self._cut[j][1].kind == "item"]
-        return bool(ahead) and not is_links_alone(self._texts[ahead[0]])
+        return bool(ahead) and not forms.is_links_alone(self._texts[ahead[0]])
 
     def _place_in_section(self, i: int) -> int:
         """How many pieces stand before it under its heading, two at most."""
@@ -286,6 +308,11 @@ class _Pool:
             and self._sections[j].place == self._sections[i].place
             and self._cut[j][1].kind != "heading"
         )
+
+    def _goes_on(self, i: int) -> bool:
+        """Whether a command, a list or a table stands behind a piece in its passage."""
+        after = self._cut[i + 1 : i + 2]
+        return bool(after) and after[0][0].n == self._cut[i][0].n and after[0][1].kind in ("code", "item", "table")
 
     def _neighbour(self, i: int) -> float:
         """The better share of the pieces beside this one in its passage: what an "it" here may speak of.

@@ -23,6 +23,8 @@ _RULE = re.compile(r"[\s|:=+_*-]+$")
 _PROMPT = re.compile(r"\s*\$ \S")
 # A command after the prompt of the administrator, which looks like a heading: a sign tells it, or a single word.
 _ROOT_PROMPT = re.compile(r"\s*# [a-z][a-z0-9]*(?:-[a-z]|(?: [!-~]+){0,3} [-/.~]|\s*$|(?: [a-z]+){1,2}\s*$)[ -~]*$")
+# A file of settings names its sections in brackets and sets a value a line, in a page that marks no code too.
+_SETTING = re.compile(r"\s*(?:\[[A-Z][A-Za-z]{1,20}\]|[A-Za-z][\w.-]{0,40}=[!-~]{0,80})\s*$")
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _SECTION = re.compile(
     r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\S"
@@ -161,13 +163,15 @@ _KINDS: tuple[tuple[re.Pattern[str], Kind], ...] = (
     (_ROW, "table"),
     (_ITEM, "item"),
     (_PROMPT, "code"),
+    (_SETTING, "code"),
 )
 _KINDS_WITH_INDENTED_CODE: tuple[tuple[re.Pattern[str], Kind], ...] = (*_KINDS, (_INDENTED, "code"))
 
 
 def _continues(before: Kind, kind: Kind, line: str, fenced: bool) -> bool:
     if before == "code":
-        return fenced or (kind in ("code", "sentence") and line[:1].isspace() and not _FENCE.match(line))
+        goes_on = line[:1].isspace() or _SETTING.match(line) is not None
+        return fenced or (kind in ("code", "sentence") and goes_on and not _FENCE.match(line))
     # An item goes on in lines that are indented or plain; a new mark begins a new item.
     if before == "table":
         return kind == "table"

@@ -1,9 +1,11 @@
 """How a chosen piece reads on a page: its words, what stands between it and the one before it, its heading; pure."""
 
 import re
+from dataclasses import replace
 
-from assistant.models.belonging import Orders, depth_in_list, lead_of, place_in_list
+from assistant.models.belonging import depth_in_list, lead_of
 from assistant.models.candidates import Candidate
+from assistant.models.lists import Orders, place_in_list
 from assistant.models.tables import with_rule
 from assistant.models.weights import BARE_ITEM
 from assistant.retrieval.language import detect
@@ -13,6 +15,11 @@ NESTED = "   "
 """A page takes an item for one of those below "1. " only if it stands in three columns."""
 # What a text draws as a bullet a page does not.
 _GLYPH = re.compile(r"^(\s*)[•·o](?=\s)")
+_BEGINNING = re.compile(
+    r"\s*(?:[-+•·*]|\d{1,3}[.)])\s+(?:\*\*[^*\n]{3,120}[^*:：\n]\*\*(?![:：])|.{25,}?[.。!！?？;；](?=\s|$|[\u4e00-\u9fff]))"
+)
+LONG_ITEM = 160
+"""Characters from which an item of a list that was asked for is shown by its beginning."""
 _FIRST_NUMBER = re.compile(r"^(\s*)1(?=[.)]\s)")
 
 
@@ -57,3 +64,11 @@ def shown(candidate: Candidate, by_order: Orders) -> str:
     if kind != "item" or not _FIRST_NUMBER.match(text):
         return text
     return _FIRST_NUMBER.sub(rf"\g<1>{place_in_list(candidate, by_order)}", text)
+
+
+def brief(candidate: Candidate) -> Candidate:
+    """A long item by its beginning: what is set in bold, or its first sentence."""
+    if candidate.piece.kind != "item" or len(candidate.text) <= LONG_ITEM:
+        return candidate
+    beginning = _BEGINNING.match(candidate.text)
+    return replace(candidate, text=beginning.group().rstrip()) if beginning else candidate

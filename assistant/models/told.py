@@ -15,11 +15,12 @@ from assistant.memory.relations import person_of
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, describe, sentence
 from assistant.memory.self_words import OF_SELF, WHO_I_AM
 from assistant.memory.slot_names import attribute_label
-from assistant.memory.speaking import caution, clause, speak, subject_of
+from assistant.memory.speaking import caution, clause, speak_today, subject_of
 from assistant.models.shortening import length
 from assistant.models.told_claims import NOT_SO_TOLD, claim_said
 from assistant.models.told_facts import called_otherwise, facts_asked, formerly, label_of, memories_of
 from assistant.models.told_limits import fits, joined, joined_all, spoken
+from assistant.models.told_messages import SAID, Own, in_quotes
 from assistant.models.told_summary import summary
 from assistant.models.told_wording import flowing
 from assistant.retrieval.evidence import Wording
@@ -43,11 +44,9 @@ MAX_MEMORIES = 3
 NEAR_BEST = 0.8
 NOTE_COVERAGE = 0.5
 """A note answers a question from this share of its words on, as memory's own floor has it."""
-
 MEMORY_COVERAGE = 0.6
 """A memory or message of no slot asked for: one word of two ("size" of "what size is my flat") names nothing."""
 
-SAID = Text(en="You said: “{quote}”", zh="你说过：“{quote}”")
 NOT_TOLD = Text(en="You have not told me that yet.", zh="你还没有告诉过我。")
 FORMERLY = Text(
     en="Before, your {what} was {value}: you told me on {day}.", zh="以前的{what}是{value}：你在{day}告诉过我。"
@@ -111,7 +110,9 @@ def _answered(context: Context, asked: SlotQuery) -> list[str]:
     if narrowed and found:
         near = _about(found, next(group for group in narrowed.groups() if group))
         if not near and liked:
-            said = clause(joined_all([speak(each, language) for each in found[:MAX_MEMORIES]], language), language)
+            said = clause(
+                joined_all([speak_today(each, language) for each in found[:MAX_MEMORIES]], language), language
+            )
             return [NOT_SO_TOLD.say(language, said=said)]
         found = near
     if not found and asked.subject in (None, USER):
@@ -175,7 +176,8 @@ def personal(context: Context, asked: SlotQuery) -> str:
     found = notes(context, memories_of(context)) or _naming(context)
     said = [_in_full(each, language) for each in found]
     if not said and not context.answerable:
-        said = [SAID.say(language, quote=message.text) for message in near_best(_naming_messages(context))]
+        near = near_best(_naming_messages(context))
+        said = [in_quotes(Own(message.text, message.at), language) for message in near]
     return spoken(said, context)
 
 
@@ -263,7 +265,7 @@ def _said_before(context: Context, asked: SlotQuery) -> list[str]:
 
 def _in_full(each: Slot | MemoryHit, language: Language) -> str:
     """A fact said to the user, a dated one with the user's own words, which hold the day and the hour."""
-    said = speak(each, language)
+    said = speak_today(each, language)
     quote = each.quote if each.attribute in DATED else None
     if not quote or quote in said or each.value == quote:
         return said

@@ -9,7 +9,7 @@ from assistant.memory.folding import fold, is_cjk
 from assistant.memory.relations import person_of, subjects_meant
 from assistant.memory.schema import USER, single_valued
 from assistant.memory.slot_query import Claim, SlotQuery
-from assistant.memory.speaking import clause, speak, subject_of
+from assistant.memory.speaking import clause, speak_today, subject_of
 from assistant.models.told_limits import joined_all
 
 MAX_OTHERS = 3
@@ -50,7 +50,11 @@ def _otherwise(facts: Sequence[Slot | MemoryHit], asked: SlotQuery, claim: Claim
     person = asked.subject not in (None, USER)
     if person and _NAME in asked.attributes and _may_be_several(asked.subject or ""):
         said = joined_all(
-            [clause(speak(facts[0], language), language), *(speak(f, language) for f in facts[1:MAX_OTHERS])], language
+            [
+                clause(speak_today(facts[0], language), language),
+                *(speak_today(f, language) for f in facts[1:MAX_OTHERS]),
+            ],
+            language,
         )
         return NOT_SO_TOLD.say(language, said=said)
     if single and _is_alike(single[0].value, claim.value):
@@ -58,7 +62,7 @@ def _otherwise(facts: Sequence[Slot | MemoryHit], asked: SlotQuery, claim: Claim
     near = [fact for fact in facts if fact.attribute not in (*_LIKING, *_BEARS_ON_FOOD)]
     if asked.attributes & {("food", "allergy"), ("food", "diet")}:
         near = [fact for fact in facts if fact.attribute in _BEARS_ON_FOOD]
-    said = [speak(fact, language) for fact in near[:MAX_OTHERS]]
+    said = [speak_today(fact, language) for fact in near[:MAX_OTHERS]]
     if not said:
         return ""
     joined = joined_all([clause(said[0], language), *said[1:]], language)
@@ -79,7 +83,7 @@ def _is_such(fact: Slot | MemoryHit, asked: str) -> bool:
 
 
 def _clause(fact: Slot | MemoryHit, language: Language) -> str:
-    return clause(speak(fact, language), language)
+    return clause(speak_today(fact, language), language)
 
 
 def _bare(fact: Slot | MemoryHit) -> str:

@@ -9,8 +9,9 @@ from assistant.datatypes import Context, MemoryHit, Slot, Text
 from assistant.errors import Language
 from assistant.memory.asking_tables import FAVORITE, KIND_LABELS, KINDS
 from assistant.memory.dates import coming
-from assistant.memory.days import span_of
+from assistant.memory.days import DATED, span_of
 from assistant.memory.folding import fold
+from assistant.memory.plan_kinds import PLAN_KINDS
 from assistant.memory.relations import KIN, is_pet, person_of, same_name, subjects_meant
 from assistant.memory.schema import ATTRIBUTES, USER, attribute_named
 from assistant.memory.self_words import WHO_I_AM
@@ -18,12 +19,23 @@ from assistant.memory.slot_names import attribute_label
 from assistant.memory.slot_query import SlotQuery
 from assistant.memory.speaking import called_you, subject_of
 from assistant.models.told_wording import plainly
+from assistant.retrieval.evidence import Wording, terms_of
+from assistant.retrieval.language import detect
 
 Fact = Slot | MemoryHit
 Slots = Collection[tuple[str, str]]
 
 _YOURS = Text(en="your {what}", zh="你的{what}")
 MAX_OF_PERSON = 6
+# What any plan is called, and when it is: words that name none in particular.
+_ANY_PLAN = re.compile(
+    r"\b(?:my|our|the|next|upcoming|coming|first|last|appointments?|plans?|planned|events?|schedules?|scheduled|calendar|agenda|deadlines?|due|dates?|day|time|week(?:end)?|month|year"
+    r"|today|tomorrow|tonight|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|afternoon|evening|any|anything|something|coming up|up|on|for|in|this|going"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\d+(?:st|nd|rd|th)?"
+    r"|(?:what|when|where|which|how)(?:'s)?|is|am|are|was|be|will|do|does|did|doing|done|have|has|having|go|goes|going|busy|free|i|we|me|us|soon|still|again|else|happening)\b"
+    r"|预约|安排|计划|打算|日程|行程|活动|事情|事|截止|日期|期限|时间|日子|下一?[次个]|接下来|最近|什么|时候|何时|哪[天年月一个些]?|几[号点月]|多久|[今明昨后前]天|[上下本这]?个?(?:周|星期|礼拜)[一二三四五六日天末]?|[上下本这]个?月|[今明去]年|[\d一二三四五六七八九十]+[月日号]"
+    r"|[的是有在要会去做干忙我你您们吗呢了什么]"
+)
 _NAME = ("identity", "name")
 _NAMES = (_NAME, ("identity", "nickname"))
 _MANAGER = ("work", "manager")
@@ -32,6 +44,7 @@ _MEMBER, _PET = ("family", "member"), ("family", "pet")
 _SAID_LOOSELY = frozenset({"condition", "state", "member", "status", "constraint"})
 # A slot of the schema under a longer name: 项目截止日期 is 截止日期.
 _OF_PROJECT = re.compile(r"^(?:我们?的?)?项目的?|^(?:my |our |the )?project(?:'s)? ")
+_PLANNED = frozenset(name for name, *_ in PLAN_KINDS)
 
 
 def memories_of(context: Context) -> list[MemoryHit]:
@@ -47,7 +60,9 @@ def facts_asked(context: Context, asked: SlotQuery, question: str) -> Sequence[F
         found = [*_own(context, live, asked.attributes), *_implied(live, asked.attributes, asked.kind)]
         if asked.attributes == WHO_I_AM:
             found.sort(key=lambda fact: fact.topic != "identity")
-        return on_the_day(_of_kind(found, asked.kind), question)
+        of_kind = _of_kind(found, asked.kind)
+        # A kind of plan is told in other words than it is asked for: a flight is told as flying to Beijing.
+        return on_the_day(of_kind if asked.kind in _PLANNED else named_in(of_kind, question), question)
     return on_the_day(_of_person(context, live, asked), question)
 
 
@@ -66,6 +81,22 @@ def formerly(context: Context, asked: SlotQuery) -> list[MemoryHit]:
     own = asked.subject in (None, USER)
     subjects = {USER} if own else _subjects(past, asked.subject or "")
     return [memory for memory in past if _fills(memory, asked.attributes) and subject_of(memory) in subjects]
+
+
+def named_in(facts: Sequence[Fact], question: str) -> Sequence[Fact]:
+    """Of dated facts those that say what the question names: the dentist's appointment is no trip to Beijing.
+
+    All of them where it names nothing in particular ("what are my plans?"); across languages no words can tell.
+    """
+    asked = {term for term in Wording(_ANY_PLAN.sub(" ", fold(question))).content if not term.endswith("*")}
+    if not asked or not re.search(r"\w", _ANY_PLAN.sub("", fold(question))):
+        return facts
+    return [fact for fact in facts if fact.attribute not in DATED or _names(fact, asked, question)]
+
+
+def _names(fact: Fact, asked: Collection[str], question: str) -> bool:
+    said = f"{fact.value} {fact.quote or ''} {fact.text}"
+    return detect(said) != detect(question) or not terms_of([said]).isdisjoint(asked)
 
 
 def on_the_day(facts: Sequence[Fact], question: str) -> Sequence[Fact]:

@@ -1,6 +1,7 @@
 """What is said to a message that only tells: that it was noted and as what, or that nothing in it could be kept; pure."""
 
 import re
+from collections.abc import Sequence
 
 from assistant.datatypes import Answer, Context, Fact, FactDraft, Text
 from assistant.errors import Language
@@ -9,13 +10,22 @@ from assistant.memory.grammars import grammars_for
 from assistant.memory.schema import CORRECTION, NOTE, USER
 from assistant.memory.speaking import speak
 from assistant.memory.telling import refused_secret
-from assistant.models.told_limits import fits, joined, joined_all
+from assistant.models.told_limits import fits, joined_all
 from assistant.models.told_wording import flowing
 
 NOTED = Text(en="Noted.", zh="记下了。")
 WAITS = Text(
     en="You locked this in your profile, so it waits for your word: {what}",
     zh="这一项在你的档案里已锁定，等待你的确认：{what}",
+)
+REVIEW = Text(
+    en="I noted this for your review and don't use it yet: {what} Say what holds with `tandem memories review`.",
+    zh="这一条先记入待确认列表，暂不使用：{what}请用 `tandem memories review` 确认。",
+)
+AT_ODDS = Text(
+    en="This does not go together with what you told me before, so it waits for your review: {what} Say which holds with"
+    " `tandem memories review`.",
+    zh="这与你之前告诉我的不一致，先记入待确认列表：{what}请用 `tandem memories review` 确认以哪个为准。",
 )
 WAITING = Text(en="It waits for your word.", zh="等待你的确认。")
 NOTHING_TO_NOTE = Text(
@@ -33,6 +43,8 @@ GLAD = Text(en="You're welcome.", zh="不客气。")
 IN_WORDS = Text(en="In your words: “{quote}”", zh="你的原话：“{quote}”")
 MORE = Text(en="And {count} more.", zh="另有 {count} 条。")
 _LANGUAGE = ("answering", "language")
+_LOCKED, _CONTRADICTION, _APPROVE = "locked", "contradiction", "approve"
+_REASONS = {_LOCKED: WAITS, _CONTRADICTION: AT_ODDS}
 MAX_SAID = 8
 """Of so many facts each is named; a screenful is not read."""
 
@@ -46,8 +58,9 @@ _THANKS = re.compile(r"\s*(?:thanks|thank you|thx|cheers|谢谢|多谢|感谢|�
 def acknowledged(context: Context) -> str:
     """The answer to a message that asks for nothing."""
     language = context.preferences.language
-    if context.told:
-        return noted(context)
+    told = noted(context) if context.told else ""
+    if told:
+        return told
     if _GREETING.match(context.question):
         return HELLO.say(language)
     if _THANKS.match(context.question):
@@ -60,27 +73,54 @@ def acknowledged(context: Context) -> str:
 
 
 def noted(context: Context) -> str:
-    """That it was noted and as what, so that a miss is seen: "Noted. You're allergic to kiwi."; bare under a limit."""
+    """That it was noted and as what, so that a miss is seen: "Noted. You're allergic to kiwi."; bare under a limit.
+
+    What waits for the user's word says so, and what nothing comes of is not spoken of; empty where that is all.
+    """
     language, limit = context.preferences.language, context.preferences.limit
-    bare, kept = NOTED.say(language), joined_all(_kept(context, language), language)
-    waiting = [draft for draft in context.told if _is_locked(context, draft)]
-    if waiting and len(waiting) == len(context.told):
-        whole = WAITS.say(language, what=joined_all([speak(draft, language) for draft in waiting], language))
-        return whole if fits(whole, limit, language) else WAITING.say(language)
-    whole = joined(bare, kept, language) if kept else bare
+    held = [draft for draft in context.told if draft.is_kept]
+    kept = [draft for draft in held if not _waits(context, draft)]
+    parts: list[str] = []
+    if kept:
+        bare, said = NOTED.say(language), joined_all(_said(kept, language), language)
+        parts = [bare, said] if said else [bare]
+    elif held:
+        bare = WAITING.say(language)
+    else:
+        return ""
+    parts += _waiting(context, [draft for draft in held if _waits(context, draft)], language)
+    whole = joined_all(parts, language)
     return whole if fits(whole, limit, language) else bare
 
 
 def acknowledges(answer: Answer, fact: Fact) -> bool:
-    """Whether an answer says of a new fact that it was noted; that a model's words name its value says nothing."""
-    begins = answer.answer.startswith((NOTED.en, NOTED.zh))
-    return answer.mode == "embedded" and begins and fact.value.casefold() in answer.answer.casefold()
+    """Whether an answer says of a fact that it was noted, or waits; that a model's words name its value says nothing."""
+    said = (WAITS, REVIEW, AT_ODDS) if fact.status == "proposed" else (NOTED,)
+    begins = [text.say(language, what="\0").split("\0")[0] for text in said for language in ("en", "zh")]
+    is_told = any(
+        begin in answer.answer if fact.status == "proposed" else answer.answer.startswith(begin) for begin in begins
+    )
+    return answer.mode == "embedded" and is_told and fact.value.casefold() in answer.answer.casefold()
 
 
-def _kept(context: Context, language: Language) -> list[str]:
-    """What is kept as one says it to the user, the facts of others last."""
+def _waits(context: Context, draft: FactDraft) -> str:
+    """Why a draft waits for the user's word; empty where it does not."""
+    return draft.waits or (_LOCKED if _is_locked(context, draft) else "")
+
+
+def _waiting(context: Context, drafts: Sequence[FactDraft], language: Language) -> list[str]:
+    """What waits, one sentence for each reason; where everything does, the wrapper of the answers says so."""
+    why: dict[Text, list[FactDraft]] = {}
+    for draft in drafts:
+        reason = _waits(context, draft)
+        if reason != _APPROVE:
+            why.setdefault(_REASONS.get(reason, REVIEW), []).append(draft)
+    return [text.say(language, what=joined_all(_said(those, language), language)) for text, those in why.items()]
+
+
+def _said(heard: Sequence[FactDraft], language: Language) -> list[str]:
+    """Drafts as one says them to the user, the facts of others last."""
     # The language of answers is shown by the answer itself, and "英文" would stand in an English one.
-    heard = [draft for draft in context.told if not _is_locked(context, draft)]
     told = [draft for draft in heard if (draft.topic, draft.attribute) != _LANGUAGE]
     named = [draft for draft in told if draft.attribute not in (NOTE, CORRECTION)]
     facts = sorted(named, key=_is_of_another)

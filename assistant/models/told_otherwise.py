@@ -10,13 +10,14 @@ from assistant.memory.questions import SlotQuery, slots_asked
 from assistant.memory.schema import USER
 from assistant.memory.speaking import subject_of
 from assistant.models.candidates import Candidate
-from assistant.models.conflicts import ANYBODY, CONSIDERED, NEAR_BEST, day_of, difference_for, say_as_much, text_around
+from assistant.models.conflicts import ANYBODY, CONSIDERED, NEAR_BEST, day_of, say_as_much, text_around
 from assistant.models.disagreeing import said_source, say_day
 from assistant.models.quoted import quoted_of
 from assistant.models.scoring import candidates
 from assistant.models.sentences import pieces
 from assistant.models.shortening import length
 from assistant.models.told import asked_of
+from assistant.models.values import difference_for
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.keywords import terms
 from assistant.retrieval.markdown import readable
@@ -106,16 +107,22 @@ def _against(question: str, said: _Said, near: Sequence[Candidate], statements: 
     None where a piece near it gives the same, or the user has said the document's value too: earlier, or since.
     """
     for one in near:
-        found = difference_for(question, said.text, readable(one.text))
-        if found is None or not say_as_much(question, found, said.text, text_around(one)):
+        around = f"{text_around(one)}\n{_before(one)}"
+        found = difference_for(question, said.text, readable(one.text), around)
+        if found is None or not say_as_much(question, found, said.text, around):
             continue
         # "My sister's budget", "the budget of Leipzig": what a document does not speak of at all is not what it denies.
-        own = content_of(said.text) - content_of(text_around(one)) - content_of(question) - content_of(found.one)
+        own = content_of(said.text) - content_of(around) - content_of(question) - content_of(found.one)
         if own - TELLING - ANYBODY:
             continue
         told = any(_holds(each.text, found.other) for each in statements)
         return None if told or any(_holds(each.text, found.one) for each in near) else one
     return None
+
+
+def _before(one: Candidate) -> str:
+    """What stands before a piece in its paragraph: it says what the piece is about."""
+    return re.split(r"\n\s*\n|\n(?=[#|*-])", one.source[: one.piece.start])[-1]
 
 
 def _holds(text: str, value: str) -> bool:

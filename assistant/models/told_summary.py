@@ -7,7 +7,7 @@ from assistant.errors import Language
 from assistant.memory.relations import person_of
 from assistant.memory.schema import TOPICS, USER, describe
 from assistant.memory.slot_names import topic_label
-from assistant.memory.speaking import speak, subject_of
+from assistant.memory.speaking import speak_today, subject_of
 from assistant.models.shortening import length
 
 Fact = Slot | MemoryHit
@@ -68,7 +68,7 @@ def _rank(fact: Fact) -> tuple[bool, str, float]:
 
 
 def _said(facts: Iterable[Fact], language: Language) -> list[str]:
-    return list(dict.fromkeys(speak(fact, language) for fact in facts))
+    return list(dict.fromkeys(speak_today(fact, language) for fact in facts))
 
 
 def _within(shown: dict[str, list[str]], limit: int, language: Language) -> str:

@@ -24,6 +24,10 @@ OTHER_LANGUAGE = -0.7
 POINTS_AWAY = -0.6
 DENIES = -0.2
 MID_AIR = -0.3
+BROKEN_OFF = -0.9
+"""What goes on behind the end of its passage lacks the very thing it leads to (the command on the next page)."""
+PERIOD = 0.3
+"""A figure for the period asked for ("per year") is the answer; one paid once, or by another period, is not."""
 # The same by reading the answers to 56 further questions of two people over that handbook and those manuals.
 HEADING_OF_ITEM = 0.5
 BARE_ITEM = 80
@@ -47,3 +51,13 @@ STEP_BESIDE = -0.1
 """A step of a procedure says what to do; where a figure is asked for, a sentence says it better."""
 NOTED = -0.2
 ASKS = -0.3
+# The same by reading the answers to 46 questions over the sample documents, that handbook and those manuals.
+TABLE_OF_TOPIC = 0.3
+OF_TOPIC = 0.6
+"""A table under the very heading that was asked about is where its figures stand."""
+EXCEPTED = -0.4
+"""What holds where something is not so ("if you no longer have ...") is no answer to a question about the rule."""
+LISTED_WITH_FIGURES = -0.7
+"""A row of figures (packages and their sizes) names a command and shows no way to use it."""
+COMMAND_NAMED = 0.5
+"""The very command that was asked about, with its options, shows how it is used."""

@@ -7,9 +7,13 @@ from dataclasses import replace
 
 from assistant.datatypes import Beside, DocumentHit, LeftOut
 from assistant.retrieval.differing import differs_in_a_value
+from assistant.retrieval.keywords import CJK
 
 SHINGLE = 16
-"""Letters and digits compared at once: three English words, or a Chinese clause."""
+"""Letters and digits compared at once: three English words."""
+SHINGLE_ZH = 6
+"""Characters compared at once in a Chinese text: three words, as in English. At 16 a short page of five clauses with one
+other word in two of them was no copy, and its English twin was."""
 COPIED = 0.7
 """Between passages of two documents found for 14 questions over manuals that stand there as text, PDF and HTML, copies
 share .7 and more (113 of 2,982 pairs, nearly all above .9); 882 pairs of one document share at most .3."""
@@ -18,6 +22,7 @@ MOST_KEPT = 2
 READ_AROUND = 3
 """Hits whose neighbours are read along."""
 _BETWEEN = re.compile(r"[\W_]+")
+_CHARACTER = re.compile(f"[{CJK}]")
 
 
 def choose(hits: Sequence[DocumentHit], places: int, kept: Collection[str] = ()) -> list[DocumentHit]:
@@ -83,19 +88,21 @@ def _spread(hits: Sequence[DocumentHit], places: int) -> list[DocumentHit]:
 
 def _copies(hits: Sequence[DocumentHit]) -> set[str]:
     """The ids of those that say what one before them said."""
-    said: list[tuple[str, str]] = []
+    said: list[tuple[DocumentHit, str]] = []
     copies: set[str] = set()
     for hit in hits:
         letters = _letters(hit.text)
-        # Last year's page with last year's figure is no copy: where the two disagree a reader must see both.
-        if any(
-            _is_copy(letters, other) and (letters == other or not differs_in_a_value(hit.text, text))
-            for text, other in said
-        ):
+        if any(_is_copy(letters, other) and (letters == other or not _differ(hit, before)) for before, other in said):
             copies.add(hit.id)
         else:
-            said.append((hit.text, letters))
+            said.append((hit, letters))
     return copies
+
+
+def _differ(one: DocumentHit, other: DocumentHit) -> bool:
+    """Last year's page with last year's figure is no copy: where the two disagree a reader must see both."""
+    above = tuple(" ".join((hit.title, *hit.heading)) for hit in (one, other))
+    return differs_in_a_value(one.text, other.text, (above[0], above[1]))
 
 
 def _letters(text: str) -> str:
@@ -104,7 +111,8 @@ def _letters(text: str) -> str:
 
 
 def _is_copy(letters: str, other: str) -> bool:
-    if len(letters) < SHINGLE:
+    size = SHINGLE_ZH if len(_CHARACTER.findall(letters)) * 2 > len(letters) else SHINGLE
+    if len(letters) < size:
         return letters in other
-    parts = [letters[i : i + SHINGLE] for i in range(0, len(letters) - SHINGLE + 1, SHINGLE)]
+    parts = [letters[i : i + size] for i in range(0, len(letters) - size + 1, size)]
     return sum(part in other for part in parts) >= COPIED * len(parts)

@@ -1,31 +1,31 @@
-"""Citations checked against the text: a mark stays only where its sentence shares words with the passage.
+"""Citations checked against the text: a mark stays only where the passage says what its sentence says.
 
-A quotation is always a verbatim span of the passage, with offsets in the stored text of its document version.
+The passage must share words with it, name its figures, and deny none of it (`claim_support`). A quotation is always a
+verbatim span of the passage, with offsets in the stored text of its document version.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant.datatypes import Citation, NumberedPassage
-from assistant.retrieval.keywords import terms
-from assistant.retrieval.language import detect
+from assistant.datatypes import Citation, DocumentHit, NumberedPassage
+from assistant.retrieval.citation_marks import MARK, Mark, marks_in
+from assistant.retrieval.claim_support import ITEM_NUMBER, SHARED, sentences, support_of
+from assistant.retrieval.keywords import query_terms
 from assistant.retrieval.markdown import seen, without_sites
 from assistant.retrieval.reading import read
+from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
+from assistant.retrieval.width import narrow
 
-# [1], [1, 2], 【1】, ［1］ and (full-width) lists of them.
-MARK = re.compile(r"[\[【［]\s*(\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)\s*[\]】］]")
-SENTENCE = re.compile(r"[^\n。！？!?；;.]*(?:[。！？!?；;]+|\.(?!\d)[”\"')）]*|\.(?=\d)[^\n。！？!?；;.]*|\n|$)")
-CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
+__all__ = ["MARK", "SHARED", "Verified", "quote_for", "sentences", "verify"]
+
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
-LATIN = re.compile(r"[A-Za-z][\w.+#/-]*", re.ASCII)
-# The number of a list's item counts, and says nothing: an answer may count anew what its source numbers 1, 1, 1.
-ITEM_NUMBER = re.compile(r"^[ \t]*\d{1,3}[.)]\s", re.MULTILINE)
 TABLE_RULE = re.compile(r"\s*\|[\s|:-]*\|\s*")
 LIST_SIGNS = " \t-*•“”\"'「」"
-# A paraphrase must share this part of its terms with one passage sentence. Below it, unrelated sentences of the
-# same topic begin to pass; verbatim sentences share everything.
-SHARED = 0.45
+LEFT_OVER = LIST_SIGNS + ".,;:!?。，、；：！？"
+"""What of the sentence before may stand behind its mark ("... [1]. It ...")."""
+DENYING = "不没未无非勿别"
+"""A claim that begins behind one of these in the passage leaves out that it is denied."""
 
 
 @dataclass(frozen=True)
@@ -36,29 +36,40 @@ class Verified:
     citations: tuple[Citation, ...]
 
 
-def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
-    """Drop marks that name no passage or share no text with it; number and quote the rest."""
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A mark of an answer, and the citations of those of its passages that hold."""
+
+    mark: Mark
+    citations: tuple[Citation, ...]
+
+
+def checked(text: str, passages: Sequence[NumberedPassage]) -> tuple[Checked, ...]:
+    """Every mark of an answer with what holds of it: a passage of that number that says what its sentence says."""
     by_number = {passage.n: passage for passage in passages}
+    marks = list(marks_in(text, [read(passage.hit).text for passage in passages]))
+    found: list[Checked] = []
+    for i, mark in enumerate(marks):
+        claims = _claims_before(text, marks[:i], mark)
+        named = (by_number[number] for number in mark.numbers if number in by_number)
+        quotes = (quote_for(claims, passage) for passage in named)
+        found.append(Checked(mark, tuple(quote for quote in quotes if quote is not None)))
+    return tuple(found)
+
+
+def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
+    """Drop marks that name no passage or that it does not hold; number and quote the rest."""
     citations: dict[tuple[int, int], Citation] = {}
     result: list[str] = []
     at = 0
-    code = [span.span() for span in CODE.finditer(text)]
-    for mark in MARK.finditer(text):
-        if any(start <= mark.start() < end for start, end in code):
-            continue  # An index in code is no citation.
-        claims = _claims_before(text, mark.start())
-        result.append(text[at : mark.start()])
-        kept: list[int] = []
-        for number in (int(part) for part in re.findall(r"\d+", mark.group(1))):
-            passage = by_number.get(number)
-            citation = None if passage is None else quote_for(claims, passage)
-            if citation is not None:
-                citations.setdefault((number, citation.start), citation)
-                kept.append(number)
-        if not kept:
+    for each in checked(text, passages):
+        result.append(text[at : each.mark.start])
+        for citation in each.citations:
+            citations.setdefault((citation.n, citation.start), citation)
+        if not each.citations:
             result[-1] = result[-1].rstrip(" ")  # No gap is left where a mark was.
-        result.append("".join(f"[{number}]" for number in dict.fromkeys(kept)))
-        at = mark.end()
+        result.append("".join(f"[{citation.n}]" for citation in each.citations))
+        at = each.mark.end
     result.append(text[at:])
     return Verified("".join(result), tuple(citations.values()))
 
@@ -68,8 +79,10 @@ def quote_for(claims: Sequence[str], passage: NumberedPassage) -> Citation | Non
     reading = read(passage.hit)
     text = reading.text
     verbatim = (span for claim in claims if (span := _verbatim(claim, text)))
-    span = next(verbatim, None) or (_closest(claims[-1], text) if claims else None)
+    span = next(verbatim, None)
     if span is None or _invents_a_number(claims[-1], text):
+        span = support_of(claims[-1], text, _about(passage.hit)) if claims else None
+    if span is None:
         return None
     hit, place = passage.hit, reading.place(span[0])
     return Citation(
@@ -86,47 +99,52 @@ def quote_for(claims: Sequence[str], passage: NumberedPassage) -> Citation | Non
     )
 
 
-def sentences(text: str) -> list[tuple[int, int]]:
-    """Spans of the sentences, without surrounding space; a decimal point ends none."""
-    spans: list[tuple[int, int]] = []
-    for match in SENTENCE.finditer(text):
-        raw = match.group()
-        stripped = raw.strip()
-        if stripped:
-            start = match.start() + raw.index(stripped[0])
-            spans.append((start, start + len(stripped)))
-    return spans
-
-
-def _claims_before(text: str, position: int) -> tuple[str, ...]:
+def _claims_before(text: str, earlier: Sequence[Mark], mark: Mark) -> tuple[str, ...]:
     """What a mark may stand for: all since the mark or line before it, else the last sentence alone."""
-    before = text[max(0, position - 2000) : position].rstrip()
-    marks = list(MARK.finditer(before))
-    # Marks side by side stand for the same words.
-    while marks and not before[marks[-1].end() :].strip():
-        before = before[: marks.pop().start()].rstrip()
-    since_mark = before[marks[-1].end() :] if marks else before
+    end = mark.start
+    for before in reversed(earlier):
+        if text[before.end : end].strip():
+            break
+        end = before.start  # Marks side by side stand for the same words.
+    begin = max((before.end for before in earlier if before.end <= end), default=0)
+    since_mark = text[max(begin, end - 2000) : end]
     whole = since_mark.strip()
     paragraph = whole.rsplit("\n\n", 1)[-1]
     line = whole.rsplit("\n", 1)[-1]
     spans = sentences(line)
     candidates = (whole, paragraph, line, line[spans[-1][0] :] if spans else "")
-    return tuple(dict.fromkeys(bare for claim in candidates if (bare := claim.strip(LIST_SIGNS))))
+    bare = (claim.strip(LIST_SIGNS).lstrip(LEFT_OVER) for claim in candidates)
+    # "See [1] and [2]": a word that joins is no claim.
+    return tuple(dict.fromkeys(claim for claim in bare if not ENGLISH_STOP_WORDS.issuperset(query_terms(claim))))
 
 
 def _invents_a_number(claim: str, text: str) -> bool:
     """Whether the claim names a number that the whole passage does not."""
-    claimed = ITEM_NUMBER.sub("", claim).replace(",", "")
-    return not set(NUMBER.findall(claimed)) <= set(NUMBER.findall(text.replace(",", "")))
+    claimed, held = (narrow(each).replace(",", "") for each in (ITEM_NUMBER.sub("", claim), text))
+    return not set(NUMBER.findall(claimed)) <= set(NUMBER.findall(held))
+
+
+def _about(hit: DocumentHit) -> str:
+    """What the prompt says above a passage: a title, headings, its date."""
+    days = f"{hit.dated or ''} {hit.updated_at.date().isoformat()}"
+    return "\n".join((hit.title, hit.document, *hit.heading, days))
 
 
 def _verbatim(claim: str, text: str) -> tuple[int, int] | None:
     wanted = claim.strip()
     if len(wanted) < 2:
         return None
-    pattern = r"\s+".join(re.escape(word) for word in wanted.split())
-    found = re.search(pattern, text)
+    pattern = r"\s+".join(re.escape(word) for word in narrow(wanted).split())
+    # Part of a word or of a number is neither, and what a Chinese negation stands before is denied.
+    bounded = rf"(?<![{DENYING}]){_border(wanted[0], '<!')}{pattern}{_border(wanted[-1], '!')}"
+    found = re.search(bounded, narrow(text))
+    if found is None and re.search(pattern, narrow(text)):
+        return None
     return found.span() if found else _as_read(wanted, text) or _as_read(without_sites(wanted), text)
+
+
+def _border(sign: str, look: str) -> str:
+    return rf"(?{look}[A-Za-z0-9])" if sign.isascii() and sign.isalnum() else ""
 
 
 def _as_read(claim: str, text: str) -> tuple[int, int] | None:
@@ -144,32 +162,3 @@ def _as_read(claim: str, text: str) -> tuple[int, int] | None:
         first = span[0] if first is None else first
         end = span[1]
     return None if first is None else (first, end)
-
-
-def _anchors(claim: str) -> list[str]:
-    """What a translation leaves as it is: numbers, and of a Chinese claim Latin words, of an English one names."""
-    latin = LATIN.findall(claim)
-    names = latin if detect(claim) == "zh" else [word for word in latin[1:] if word != word.lower()]
-    return [*NUMBER.findall(claim.replace(",", "")), *names]
-
-
-def _closest(claim: str, text: str) -> tuple[int, int] | None:
-    return _nearest(set(terms(claim)), sentences(text), text) or _nearest_across(claim, text)
-
-
-def _nearest_across(claim: str, text: str) -> tuple[int, int] | None:
-    """The sentence of the other language that shares what a translation leaves as it is."""
-    language = detect(claim)
-    others = [span for span in sentences(text) if detect(text[span[0] : span[1]]) != language]
-    return _nearest(set(terms(" ".join(_anchors(claim)))), others, text)
-
-
-def _nearest(wanted: set[str], spans: Sequence[tuple[int, int]], text: str) -> tuple[int, int] | None:
-    if not wanted:
-        return None
-    best, best_share = None, 0.0
-    for start, end in spans:
-        share = len(wanted & set(terms(text[start:end]))) / len(wanted)
-        if share > best_share:
-            best, best_share = (start, end), share
-    return best if best_share >= SHARED else None

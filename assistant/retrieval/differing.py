@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Literal
 
+from assistant.retrieval.keywords import fold
 from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
 from assistant.retrieval.units import Unit, units_of
 
@@ -100,10 +101,29 @@ def difference(one: str, other: str) -> Difference | None:
     return Difference(_text(one, value.one), _text(other, value.other), "figure" if _is_figure(value) else "name")
 
 
-def differs_in_a_value(one: str, other: str) -> bool:
-    """Whether somewhere in two long texts a value of one stands in the place of another value, among the same words."""
+def exchanged(one: str, other: str) -> list[tuple[str, str]]:
+    """Words of one text in the place of words of the other, values left out: "sick" for "parental"; as they are written."""
     gaps, _ = _aligned(units_of(one), units_of(other))
-    return any(gap.beside >= ANCHOR and _is_value(gap) for gap in gaps)
+    return [(_text(one, gap.one), _text(other, gap.other)) for gap in gaps if gap.is_swap and not _is_figure(gap)]
+
+
+def differs_in_a_value(one: str, other: str, above: tuple[str, str] = ("", "")) -> bool:
+    """Whether somewhere in two long texts a value of one stands in the place of another value, among the same words.
+
+    `above` are the titles and headings of both. Chinese has no capitals to tell a name from a word, so what stands in
+    the place of another but also above each text, as what it is about, is no value (the page of every team, each with
+    its own in it): in English a word without a capital is none either.
+    """
+    gaps, _ = _aligned(units_of(one), units_of(other))
+    folded = (fold(above[0]), fold(above[1]))
+    return any(gap.beside >= ANCHOR and _is_value(gap) and not _is_subject(gap, folded) for gap in gaps)
+
+
+def _is_subject(gap: _Gap, above: tuple[str, str]) -> bool:
+    """Whether a gap holds Chinese characters alone, and they stand above the texts."""
+    if any(unit.kind != "character" for unit in (*gap.one, *gap.other)):
+        return False
+    return all(unit.key in named for side, named in zip((gap.one, gap.other), above, strict=True) for unit in side)
 
 
 def _aligned(a: Sequence[Unit], b: Sequence[Unit]) -> tuple[list[_Gap], float]:

@@ -92,7 +92,8 @@ _PEOPLE_DO = re.compile(
 )
 # What is done to it: "how do I reach her", "who looks after it".
 _VERB_BEFORE = re.compile(
-    r"\b(?:i|we|you|one|to|who|they|me|must|can) (?P<verb>[a-z]+(?: (?:to|for|with|about|after|at|on|up|off))?)\s+$", _I
+    r"\b(?:i|we|you|one|to|who|they|me|must|can) (?P<verb>(?:get rid|take care|make use|get hold|keep track) of|[a-z]+(?: (?:to|for|with|about|after|at|on|up|off))?)\s+$",
+    _I,
 )
 _FRAGMENT, _NAME, _CLAUSE = 7, 3, 6
 """Words of a fragment behind "and", and of a bare name; terms of a condition behind "and"."""

@@ -31,6 +31,10 @@ _YES_OR_NO = re.compile(rf"^{AUX} (?!there\b)", _I)
 # "Which voltage do they need" - "how much does that cost": that is what was said, not the kind asked for.
 _WHICH = re.compile(rf"^(?:which|what) (?!{AUX}\b)", _I)
 _IN_PLACE = re.compile(r" in (?P<place>(?:the )?[A-Z][\w ]+)$")
+_GOING = re.compile(r"\b(?:get|go|come|travel|drive|fly|move|ship|send|deliver|bring)\s+$", _I)
+_LOCATED = re.compile(
+    r"\b(?P<where>(?:in|at) (?:the )?[A-Z]\w+(?: (?:[A-Z]\w+|plant|office|base|site|warehouse|factory|canteen|hall|room))*)"
+)
 # What one can hold is held; what only a definition named may be anything.
 # "Who is informed of an incident": what is done, no thing.
 _PARTICIPLE = re.compile(r"^\w{3,}ed (?:of|by|about|to|for)\b", _I)
@@ -58,8 +62,18 @@ def fill(lean: Leaning, previous: str, named: str | None, *, chained: bool) -> s
         )
     if lean.kind == "ordinal" and named:
         return _sentence(f"{named}: {lean.text}")
-    whole = _with_name(lean, about) if lean.kind == "pronoun" else _asked_of(lean.text, about)
+    if lean.kind == "pronoun":
+        whole = (_with_several(lean, previous) if chained else None) or _with_name(lean, about)
+    else:
+        whole = _asked_of(lean.text, about)
     return _sentence(whole or _side_by_side(lean, about))
+
+
+def _with_several(lean: Leaning, previous: str) -> str | None:
+    """The message with the several things that were named last: "does that keep the configuration files" - "and these?"."""
+    m = _JOINED.match(previous)
+    several = m and lean.text[slice(*lean.span)].lower() in ("these", "those", "them", "they")
+    return _with_name(lean, m["ask"]) if m and several else None
 
 
 def _former(lean: Leaning, previous: str) -> str:
@@ -80,6 +94,11 @@ def _with_name(lean: Leaning, previous: str) -> str | None:
     """The message with a name in the place of its pronoun, where one of its number was asked about."""
     start, end = lean.span
     said = lean.text[start:end].lower()
+    if said == "there" and (place := _LOCATED.search(previous)):
+        said_where = (
+            re.sub(r"^(?:in|at) ", "to ", place["where"]) if _GOING.search(lean.text[:start]) else place["where"]
+        )
+        return f"{lean.text[:start]}{said_where}{lean.text[end:]}"
     if said in _PEOPLE:
         m = _RELATIVE.search(previous) or _WHO_IS.match(previous)
         name = m["who"] if m else None

@@ -6,7 +6,7 @@ Where no sentence can be made of the two, both stand side by side as they were a
 import re
 
 from assistant.memory.lexicon import PETS_ZH, RELATIONS_ZH, alternation
-from assistant.retrieval.follow_up_parts import Leaning, Slot, is_of_kind, is_place, swap_like
+from assistant.retrieval.follow_up_parts import Leaning, Slot, is_of_kind, is_place, named_place, swap_like
 from assistant.retrieval.follow_up_zh import ASK, DOING, HAS_ASK, HOW_TO, NO_NOUN, PRONOUN
 
 _FRAMES = tuple(
@@ -26,14 +26,19 @@ _NAMES_ITS_TOPIC = re.compile(
     rf"|^(?:公司|这里)?(?:有没有|有)(?P<c>[^，,有]{{2,12}}?)(?:吗|么)?$"
     rf"|^(?P<d>[^，,]{{2,16}}?)(?:是|有|为)?(?:{ASK})(?:时间|钱|天|次|年|个月|小时|元|个|种|条|位|一次|类|人|长)?$"
 )
+# What is done to things over and over, behind their name: 备份日志保存几年.
+_DOING_TO = "保存|保留|存放|放|校准|检测|检查|检验|更换|维护|清洁|清洗|发放|缴纳|收费|更新|到期|持续|维持"
 # A verb of one character may stand inside any name: 试用期.
 _DOING_LONG = "|".join(verb for verb in DOING.split("|") if len(verb) > 1)
 _NO_NAME = re.compile(
     rf"{ASK}|应该|可以|可能|能|需要|必须|要|会|先|想|吗|我|你|咱|谁|把|被|让|什么|(?<!没)有|如果|{_DOING_LONG}|^[发付交领休请买退换查改]"
 )
 # What is asked of stands before the question word, behind a 的 if there is one: 一类地区的住宿标准是多少.
+# 在上海出差，住宿费的上限是多少: what stands before a comma is where or when it is asked for.
 _SUBJECT = re.compile(
-    rf"^(?:(?P<of>[^，,的]{{1,10}})的)?(?P<np>[^，,的了吗呢]{{2,8}}?)(?:是|要|需要|有|用|收|发|给|付|交)?(?P<ask>{ASK}).*$"
+    rf"^(?:(?:[在去到对按从于乘坐][^，,]{{1,14}}|[^，,]{{1,12}}(?:时|期间|[以之]?[前后]|出差))[，,])?(?:(?P<of>[^，,的]{{1,10}})的)?(?P<np>[^，,的了吗呢]{{2,8}}?)"
+    rf"(?P<rate>(?:一[晚天月年次]|每[晚天月年次])?(?:最多|最少|至少|最高|最低)?)"
+    rf"(?:是|要|需要|需|应|有|用|收|发|给|付|交|报|自付|包含|{_DOING_TO})?(?P<ask>{ASK}).*$"
 )
 # What things have, rather than things: 服务台的电话, 喷嘴的价格.
 _HAD = re.compile(
@@ -49,6 +54,18 @@ _DONE_TO = re.compile(
 _MONEY = re.compile(r"(?:费|费用|金|款|价|奖励|奖|补贴|补助|钱|工资)$")
 _SPAN = re.compile(r"(?:期|假|时间|时限|期限|时长)$")
 _ASKS_SPAN, _ASKS_MONEY = re.compile(r"多长|多久|几天|几个?月|几年"), re.compile(r"多少钱|多少元|几块")
+# 住宿上限, 食堂价格: of what it is the limit or the price.
+_KIND_OF = re.compile(rf"^(?P<np>[^的]{{2,6}}?)(?P<had>{_HAD.pattern})")
+_HAS_HAD = re.compile(rf"(?:{_HAD.pattern[:-1]})")
+# What tells how much of the old thing was meant: 前三年的, 工作满五年的.
+_STALE = re.compile(
+    r"(?:工作|入职|服务)?(?:头|前|第|满|最初)[\d一二两三四五六七八九十]+(?:个)?(?:年|月|天|周|次)(?:[以之]?[内后前])?(?:的|，)?"
+)
+_THERE = re.compile(r"(?<=[\u4e00-\u9fff]{2})(?:那边|这边|那里|那儿|方面)$")
+_ITS_THING = re.compile(r"^(?:它|它们|其)的?(?P<x>[^，,？?]{1,8})呢$")
+# 保修期, 耗气量: sides of a thing, where 滚筒刷 is a part of it.
+_SIDE = re.compile(r"(?:[期率量度价]|时长|寿命|尺寸|大小|情况|方式|原因)$")
+_WHO_IS = re.compile(r"^(?:(?P<a>[^，,？?]{2,12})是(?:谁|哪位)|谁是(?P<b>[^，,？?]{2,12}))$")
 _CLAUSE = re.compile(r"^(?:有人|没有?|不)|(?:了|过|着)$")
 _MORE = re.compile(r"^再说说：?(?P<about>.+)$")
 # What an earlier follow-up was joined to, which is what the next one is about too.
@@ -56,6 +73,7 @@ _JOINED = re.compile(r"^(?P<about>[^：—]{2,})(?P<joint>：|——)(?P<ask>[^�
 _LONGEST_NAME = 12
 # What one can hold is held; what only a definition named may be anything.
 _HELD = re.compile(r"归还|退还|退回|交回|带走|携带|佩戴|要还|穿")
+_THERE_ITSELF = frozenset("那里 那边 那儿".split())
 _PLACES_AND_WAYS = frozenset("那里 那边 那儿 这样 那样".split())
 # Someone the user asked about stays who is asked about; what was told of them stays where it is.
 _RELATIVE = re.compile(rf"(?P<who>我(?:{alternation(RELATIONS_ZH + PETS_ZH)}))")
@@ -77,7 +95,7 @@ def fill(lean: Leaning, previous: str, named: str | None, *, chained: bool) -> s
         return f"再说说{name}。" if name else f"再说说：{about}？"
     if lean.kind == "ordinal" and named:
         return f"{named}：{lean.text}？"
-    filled = _with_name(lean, about) if lean.kind == "pronoun" else None
+    filled = (_its(lean.text, about) or _with_name(lean, about)) if lean.kind == "pronoun" else None
     if lean.kind == "verb" and (m := HOW_TO.search(about)):
         filled = f"{about[: m.start('do')]}{lean.text[slice(*lean.span)]}{about[m.end('do') :]}"
     return f"{filled or _side_by_side(lean, about)}？"
@@ -108,9 +126,10 @@ def _with_name(lean: Leaning, previous: str) -> str | None:
     if _HELD.search(lean.text) and previous.startswith("什么是"):
         return None
     if said[0] in "他她":
-        m = _RELATIVE.search(previous)
-        name = m["who"] if m else None
+        name = _person(previous, holds_office=said.endswith("的"))
     else:
+        if said in _THERE_ITSELF and (place := named_place(previous)):
+            return f"{lean.text[:start]}{place}{behind}"
         # 这个 before a noun says which of them; before anything else it is the thing itself.
         itself = said.startswith(("它", "其")) or NO_NOUN.match(behind)
         name = entity(previous) if itself and said not in _PLACES_AND_WAYS else None
@@ -119,10 +138,30 @@ def _with_name(lean: Leaning, previous: str) -> str | None:
     return f"{lean.text[:start]}{name}{'的' if said.endswith('的') or said == '其' else ''}{behind}"
 
 
-def _with_slot(name: str, previous: str, *, narrows: bool) -> str:
+def _person(previous: str, *, holds_office: bool) -> str | None:
+    """Who is asked about: somebody of the user's, or, for what is theirs, who holds an office (总指挥是谁 - 他的分机呢)."""
+    if m := _RELATIVE.search(previous):
+        return m["who"]
+    m = _WHO_IS.match(previous) if holds_office else None
+    return (m["a"] or m["b"]) if m else None
+
+
+def _its(text: str, previous: str) -> str | None:
+    """它的滚筒刷呢 behind QL-45的单价是多少: the same asked of a part, or another side of the same."""
+    its, m = _ITS_THING.match(text), _SUBJECT.match(previous)
+    if its is None or m is None or not m["of"]:
+        return None
+    is_side = _HAD.search(its["x"]) or _SIDE.search(its["x"]) or not _HAD.search(m["np"])
+    said = its["x"] if is_side else f"{its['x']}的{m['np']}"
+    return Slot(m.start("np"), m.end("np")).put(previous, said)
+
+
+def _with_slot(said: str, previous: str, *, narrows: bool) -> str:
     """The previous question with the name in the place of what it replaces; both as they are where none is sure."""
+    name = _THERE.sub("", said)
     if not _BY_MEANS_OF.match(name) and (swapped := swap_like(previous, name)):
-        return swapped
+        is_thing = not is_of_kind(name) and not name.isascii()
+        return _STALE.sub("", swapped) if is_thing and not _STALE.search(name) else swapped
     if narrows or is_of_kind(name):
         # Who and where one asks for goes in front of any question; a clause does not.
         return f"{previous}——{name}呢" if _CLAUSE.search(name) and not is_place(name) else f"{name}，{previous}"
@@ -142,10 +181,33 @@ def _exchanged(name: str, previous: str) -> str | None:
     m = _SUBJECT.match(previous)
     if m is None or is_of_kind(m["np"]) or _NO_NAME.search(m["np"]):
         return None
-    part = "of" if m["of"] and _HAD.search(m["np"]) and not _HAD.search(name) and "的" not in name else "np"
-    if part == "np" and m["of"] and _HAD.search(m["np"]) and "的" in name:
-        return Slot(m.start("of"), m.end("np")).put(previous, name)
-    return None if part == "of" and _NO_NAME.search(m["of"]) else Slot(m.start(part), m.end(part)).put(previous, name)
+    slot = _asked_of(m, name)
+    if slot is None:
+        return None
+    # 酒店一晚最多报多少: how often and how much at most was asked of the old one.
+    is_money = m["ask"] == "多少" and slot.end <= m.start("rate")
+    rate = Slot(*m.span("rate")).put(previous, "") if is_money else previous
+    return slot.put(rate, name)
+
+
+def _asked_of(m: "re.Match[str]", name: str) -> Slot | None:
+    """What of a question the name takes the place of: whose it is, what kind of it, or the thing itself."""
+    np, has_part = m["np"], _HAD.search(m["np"])
+    kind = _KIND_OF.match(np)
+    if (
+        kind
+        and kind.end() == len(np)
+        and not (_HAD.search(name) or _HAS_HAD.search(kind["np"]) or _NO_NAME.search(kind["np"]))
+    ):
+        # 境外出差的住宿上限 - 伙食补助呢: 境外出差的伙食补助上限.
+        return Slot(m.start("np"), m.start("np") + len(kind["np"]))
+    if not m["of"] or not has_part:
+        return Slot(*m.span("np"))
+    if "的" in name:
+        return Slot(m.start("of"), m.end("np"))
+    if _HAD.search(name) and name[-1] != m["of"][-1]:
+        return Slot(*m.span("np"))
+    return None if _NO_NAME.search(m["of"]) else Slot(*m.span("of"))
 
 
 def _is_odd(name: str, previous: str) -> bool:

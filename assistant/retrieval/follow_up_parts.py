@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 Kind = Literal["slot", "like", "asks", "more", "ordinal", "pronoun", "verb"]
@@ -57,6 +58,7 @@ _PLACES_EN = (
     r"|India|China|Germany|France|Spain|Italy|Japan|Canada|Mexico|Brazil|Australia|Singapore|Ireland|Poland|Portugal|Netherlands|Belgium|Austria|Switzerland|Sweden|Norway|Denmark|Finland|Greece|Turkey|Korea|Vietnam|Thailand|Argentina|Chile|Colombia|Ukraine|Czechia|Romania|Israel|South Africa|Kenya|Egypt|New Zealand|Amsterdam|Lisbon|Madrid|Dublin|Tokyo|Toronto|Sydney|Chicago|Boston|Seattle|Austin|the UK|the US|the USA|the EU"
     r"|the United Kingdom|the United States|the European Union|Europe|Asia|London|Paris|Berlin|New York|San Francisco)"
 )
+_SITE_ZH = r"(?:[市省]?(?:厂区|工厂|办公室|办事处|服务基地|基地|仓库|机房|分公司))?"
 _TRAVEL = r"(?:飞机|火车|高铁|动车|出租车|网约车|私家车|私人车辆|汽车|轮船|地铁|大巴)"
 _SPENT_ON = r"(?:伙食|餐饮|餐费|住宿|酒店|交通|通讯|打车|机票)"
 _TRAVEL_EN = r"(?:planes?|trains?|cars?|taxis?|bus(?:es)?|flights?|ferry|ferries)"
@@ -66,17 +68,21 @@ _KINDS = tuple(
         (_PLACES_EN, re.IGNORECASE),
         (rf"\b{_PEOPLE_EN}\b", re.IGNORECASE),
         (_PEOPLE_ZH, 0),
-        (_PLACES_ZH, 0),
+        (_PLACES_ZH + _SITE_ZH, 0),
         (_TRAVEL, 0),
         (_SPENT_ON, 0),
         (rf"\b{_TRAVEL_EN}\b", re.IGNORECASE),
     )
 )
+_AND = re.compile(r",? and |,? or |, |[、和与或及]", re.IGNORECASE)
+_PLACE_NAMED = re.compile(_PLACES_ZH + _SITE_ZH)
 _WORD = re.compile(r"[\w'’.-]+")
 _BEFORE_NAME = frozenset("是在有和与对给从到把被就都要能会什么怎谁几")
 _LONGEST_NAME = 10
 # A name goes on with these: 软件 in 软件包 is no thing of its own.
 _GOES_ON = tuple("包器机库盘卡柜")
+# 能不能用年假: what is taken stands right behind the verb, at the end.
+_TAKING = frozenset("用请休领买交看查做办")
 _FUNCTION_ZH = frozenset("的了吗呢吧是在有和与或对给从到把被就都也要能会可以多少什么怎么哪谁几")
 
 
@@ -86,7 +92,12 @@ def swap_like(question: str, word: str) -> str | None:
     Of the same kind are two codes ("QL-45", "QL-60"), two numbers, people, places, and two names with the same head
     ("annual leave", "sick leave"; 金级, 银级).
     """
-    found = _same_pattern(question, word) or _same_head(question, word) or _same_character(question, word)
+    found = (
+        _same_pattern(question, word)
+        or _same_script(question, word)
+        or _same_head(question, word)
+        or _same_character(question, word)
+    )
     return None if found is None else found.put(question, word)
 
 
@@ -100,9 +111,26 @@ def is_people(word: str) -> bool:
     return any(kind.fullmatch(word) for kind in _KINDS[1:3])
 
 
+def named_place(question: str) -> str | None:
+    """The last place that a Chinese question names: 松阳机房, 杭州."""
+    found = list(_PLACE_NAMED.finditer(question))
+    return found[-1].group() if found else None
+
+
 def is_place(word: str) -> bool:
     """Whether a word names a place."""
     return any(_KINDS[at].fullmatch(word) for at in (0, 3))
+
+
+_LATIN = re.compile(r"(?<![A-Za-z0-9.-])[A-Za-z][A-Za-z0-9.+-]*(?![A-Za-z0-9])")
+
+
+def _same_script(question: str, word: str) -> Slot | None:
+    """A Latin name in the place of the only one of a Chinese question: stable 目录包含什么."""
+    if not _LATIN.fullmatch(word) or not any(map(_is_chinese, question)):
+        return None
+    names = list(_LATIN.finditer(question))
+    return _slot(names[0]) if len(names) == 1 and _CODE.fullmatch(names[0].group()) is None else None
 
 
 def _same_pattern(question: str, word: str) -> Slot | None:
@@ -116,8 +144,18 @@ def _same_pattern(question: str, word: str) -> Slot | None:
         return _slot(numbers[-1])
     for kind in _KINDS:
         if kind.fullmatch(word) and (others := list(kind.finditer(question))):
-            return _slot(others[0])
+            return _with_those_beside(question, others)
     return None
+
+
+def _with_those_beside(question: str, others: "list[re.Match[str]]") -> Slot:
+    """The first of several things of one kind, and those that are joined to it: "Sri Lanka and South India"."""
+    end = others[0].end()
+    for before, other in pairwise(others):
+        if _AND.fullmatch(question[before.end() : other.start()]) is None:
+            break
+        end = other.end()
+    return Slot(others[0].start(), end)
 
 
 def _same_head(question: str, word: str) -> Slot | None:
@@ -168,7 +206,9 @@ def _likeness(question: str, word: str, start: int) -> int:
         return 0
     if question[start + len(word) : start + len(word) + 1] in _GOES_ON:
         return 0
-    at_border = start == 0 or not _is_chinese(question[start - 1]) or question[start - 1] in _FUNCTION_ZH
+    before = question[start - 1] if start else ""
+    at_end = start + len(word) == len(question.rstrip("吗呢么"))
+    at_border = not _is_chinese(before) or before in _FUNCTION_ZH or (at_end and before in _TAKING)
     tail, front = _shared(piece[::-1], word[::-1]), _shared(piece, word)
     if tail and not front and (at_border or tail > 1):
         return tail

@@ -21,7 +21,10 @@ _FRAMES = tuple(
         rf"^(?:(?:how|where|when|why|whom?) )?(?:to|(?:do|can|could|should|may|must|would|will) (?:i|we|you|one|people)) (?:\w+ (?:for|up|out|off|in|on)|\w+) (?P<np>(?:the |a |an |my |our )?(?!to\b).+?){END_OF_PHRASE}",
         rf"^(?:when|where|how (?:long|much|often|many|far|old|big|large|high)|why) (?:is|are|was|were) (?P<np>.+?)(?=\s+(?:\w+ed|paid|held|sent|kept|done|made|going|being|to)\b|\s+{PREPOSITION}\b|$)",
         rf"^(?:when|where|how(?: (?:long|much|often|many))?|why) (?:do|does|did|can|may|must|should) (?P<np>(?:the |a )?(?!i\b|we\b|you\b)\S+(?: (?!{PREPOSITION}\b)\S+){{0,2}}) \w+{END_OF_PHRASE}",
-        rf"^(?:which|what) (?P<np>(?!{AUX}\b)\S+(?: (?!{AUX}\b)\S+)?) {AUX}\b",
+        rf"^how (?:much|many) (?P<np>(?!{AUX}\b)[^;?]+?) {AUX}\b",
+        rf"^{AUX} (?:it|that|this|they|i|we|you) (?:also )?(?:keep|delete|remove|change|replace|include|cover|need|use|affect|overwrite|touch|install) (?P<np>.+)$",
+        rf"^(?:which|what) (?P<np>(?!{AUX}\b)\S+(?: (?!{AUX}\b)\S+)?)"
+        rf" (?:{AUX}|suits?|fits?|needs?|works?|runs?|reach(?:es)?|costs?|uses?|comes?|makes?|gets?|stops?|shows?|handles?|supports?|covers?)\b",
     )
 )
 _NOUN_FRAMES = (

@@ -13,6 +13,7 @@ from assistant.errors import Language
 from assistant.retrieval.evidence import NearFloor, RareWords, Wording
 from assistant.retrieval.gate import MEASURED_MODEL
 from assistant.retrieval.language import detect
+from assistant.retrieval.message_worth import tells
 from assistant.stores.keyword_index import TermCounts
 
 CountTerms = Callable[[Viewer, Sequence[str], Collection[str]], TermCounts]
@@ -63,12 +64,17 @@ class MessageGate:
     def passing(
         self, viewer: Viewer, wording: Wording, hits: Sequence[MessageHit], left_out: Collection[str] = ()
     ) -> set[str]:
-        """Ids of the hits, best first, that are worth a place; none where nothing of the kind was said."""
-        if not hits:
-            return set()
-        near = {hit.id for hit in hits if self._is_near_across(hit, wording.language)}
-        within = [hit for hit in hits if detect(hit.text) == wording.language]
-        if within and self.said(viewer, wording, within, left_out):
+        """Ids of the hits, best first, that are worth a place; none where nothing of the kind was said.
+
+        What was said is judged by what tells something: a question asked before makes nothing said, and a reply that
+        found nothing is worth no place.
+        """
+        saying = [hit for hit in hits if hit.role != "assistant" or tells(hit)]
+        near = {hit.id for hit in saying if tells(hit) and self._is_near_across(hit, wording.language)}
+        within = [hit for hit in saying if detect(hit.text) == wording.language]
+        telling = [hit for hit in within if tells(hit)]
+        asked = [hit.id for hit in hits if not tells(hit)]
+        if telling and self.said(viewer, wording, telling, (*left_out, *asked)):
             near |= {hit.id for hit in within if hit.score >= OF_BEST * within[0].score}
         return near
 

@@ -11,6 +11,7 @@ from assistant.retrieval.evidence import Wording
 from assistant.retrieval.in_context import Cues, in_context
 from assistant.retrieval.keywords import fold
 from assistant.retrieval.message_gate import BY_MEANING, MessageGate, Weights
+from assistant.retrieval.message_worth import worth
 from assistant.retrieval.second_step import LOOKED_AT, second_step
 from assistant.retrieval.time_asked import time_asked
 from assistant.retrieval.two_arms import KeywordSource, TwoArms, Weighing, joined
@@ -21,6 +22,9 @@ WEIGHING = Weighing(dense=0.4, keyword=0.6, floor=0.80, reach=0.88)
 """Over chat the wording says more than over documents: on LoCoMo halves find a point less."""
 PLACED = 150
 """Candidates that are looked at in their context; of those behind them none gets among the first ten."""
+
+WEIGHED = 60
+"""Candidates whose worth is looked at: a question asked ten times, and its ten replies, stand before what was told."""
 
 
 class MessageSource(KeywordSource, Protocol):
@@ -75,7 +79,7 @@ class MessageRetriever:
         deepest = max(top_k + len(exclude), PLACED)
         places = self._store.places(viewer, [candidate.id for candidate in fused[:deepest]])
         ranked = in_context(fused, places, Cues(fold(question), time_asked(question, self._now())))
-        found = joined(ranked, rows, max(top_k, LOOKED_AT), exclude)
+        found = _by_worth(joined(ranked, rows, max(top_k, WEIGHED), exclude))[: max(top_k, LOOKED_AT)]
         scores = second_step(
             [hit.text for _, hit in found[:LOOKED_AT]],
             [candidate.score for candidate, _ in found[:LOOKED_AT]],
@@ -86,6 +90,12 @@ class MessageRetriever:
         hits = [_scored(*found[at], scores[at]) for at in best_first]
         passing = self._gate.passing(viewer, wording, hits, exclude)
         return [replace(hit, above_floor=hit.id in passing) for hit in hits]
+
+
+def _by_worth(found: Sequence[tuple[Fused, MessageHit]]) -> list[tuple[Fused, MessageHit]]:
+    """Candidates in their order, those that tell nothing of their own behind what does."""
+    weighed = [(replace(candidate, score=candidate.score * worth(hit)), hit) for candidate, hit in found]
+    return sorted(weighed, key=lambda each: -each[0].score)
 
 
 class _Rows:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from assistant.retrieval.differing import JOINING, Difference
 from assistant.retrieval.keywords import query_terms
@@ -26,27 +27,47 @@ _NARROWING = re.compile(
 _RATE = re.compile(
     r"\b(?:per|every|each|an?(?= (?:hour|day|week|month|year)\b)) (\w+)|每([\u4e00-\u9fff])", re.IGNORECASE
 )
+_BORDER = re.compile(r"[，；。]|[,;:](?!\d)")
+_CONDITION = re.compile(
+    r"\s*(?:and |but )?(?:for|in|with|at|after|from|on|per|under|over|above|below|of|to|as|within|every|each)\b"
+    r"|\s*(?:在|对|从|自|满|超|每[满超]|凡|按|达)",
+    re.IGNORECASE,
+)
 _SIGN = re.compile(r"[$€£¥￥]\s?$")
 
 
-def restated(question: str, one: str, other: str) -> Difference | None:
-    """The two figures that two sentences give for the same words of a question, each its only one; else None."""
+def restated(question: str, one: str, other: str, beside: str = "") -> Difference | None:
+    """The two figures that two sentences give for the same words of a question, each the only one of its kind; else None.
+
+    `beside` is what stands around the second, as far as it says what that is about: "Lunch costs 6 pounds" below
+    "Canteen".
+    """
     asked_keys = {unit.key for unit in units_of(question)}
-    a, b = (_only_figure(text, asked_keys) for text in (one, other))
-    if a is None or b is None or a.key == b.key or a.kind != b.kind or _measure(one, a) != _measure(other, b):
+    pair = _of_one_measure(one, other, asked_keys)
+    if pair is None or pair[0].key == pair[1].key:
         return None
-    if _narrowing(one) != _narrowing(other) or (_rates(one) and _rates(other) and _rates(one) != _rates(other)):
+    a, b = pair
+    rates = [_rates(text[slice(*_clause_of(text, unit))]) for text, unit in ((one, a), (other, b))]
+    if _narrowing(one) != _narrowing(other) or (all(rates) and rates[0] != rates[1]):
         return None
     asked = {term.rstrip("*") for term in query_terms(question)}
-    held = [{term for term in query_terms(text) if not any(map(str.isdigit, term))} for text in (one, other)]
+    around = f"{beside}\n{other}"
+    held = [{term for term in query_terms(text) if not any(map(str.isdigit, term))} for text in (one, around)]
     of_question = asked & (held[0] | held[1])
     if len(of_question) < COVERED * len(asked) or len(asked & held[0] & held[1]) < SHARED * len(of_question):
         return None
+    if beside and not asked & held[0] & set(query_terms(other)):
+        # "Guests pay 9 pounds" stands below "Canteen" too, and is no price of lunch.
+        return None
     # Where both name somebody or something of their own ("interns", "engineers"), each speaks of that.
     own = [
-        content_of(text) - content_of(against) - content_of(question) for text, against in ((one, other), (other, one))
+        content_of(text) - content_of(against) - content_of(question) for text, against in ((one, around), (other, one))
     ]
-    if min(map(len, own)) or max(map(len, own)) > LEFT_OVER[detect(one)] or _other_names(one, other, asked_keys):
+    if (
+        min(map(len, own))
+        or max(map(len, own)) > LEFT_OVER[detect(one)]
+        or _other_names(one, other, asked_keys, beside)
+    ):
         return None
     return Difference(one[a.start : a.end], other[b.start : b.end], "figure")
 
@@ -57,16 +78,49 @@ def content_of(text: str) -> set[str]:
     return characters | {term for term in query_terms(text) if term.isascii() and not any(map(str.isdigit, term))}
 
 
-def _only_figure(text: str, asked: set[str]) -> Unit | None:
-    """The one figure of a text that the question does not name."""
-    figures = {unit.key: unit for unit in units_of(text) if unit.is_figure and unit.key not in asked}
-    return next(iter(figures.values())) if len(figures) == 1 else None
+def _of_one_measure(one: str, other: str, asked: set[str]) -> tuple[Unit, Unit] | None:
+    """The one figure of each that the question does not name: of several, those that count the same in a clause of their own.
+
+    每间住两人，每月收费300元 gives one price; "for 10 people the price is 300 euros" is no price for all.
+    """
+    figures = [_figures(text, asked) for text in (one, other)]
+    if not all(figures):
+        return None
+    pairs = [
+        (a, b) for a in figures[0] for b in figures[1] if a.kind == b.kind and _measure(one, a) == _measure(other, b)
+    ]
+    if len(pairs) != 1:
+        return None
+    alone = all(
+        len(found) == 1 or _stands_apart(text, figure, found)
+        for text, figure, found in zip((one, other), pairs[0], figures, strict=True)
+    )
+    return pairs[0] if alone else None
+
+
+def _figures(text: str, asked: set[str]) -> list[Unit]:
+    """The figures of a text that the question does not name, each once."""
+    return list({unit.key: unit for unit in units_of(text) if unit.is_figure and unit.key not in asked}.values())
+
+
+def _stands_apart(text: str, figure: Unit, figures: Sequence[Unit]) -> bool:
+    """Whether all other figures stand in clauses of their own that no condition begins."""
+    others = [_clause_of(text, unit) for unit in figures if unit is not figure]
+    return _clause_of(text, figure) not in others and not any(
+        _CONDITION.match(text[start:end]) for start, end in others
+    )
+
+
+def _clause_of(text: str, unit: Unit) -> tuple[int, int]:
+    """Where the clause that a unit stands in begins and ends."""
+    borders = [0, *(found.end() for found in _BORDER.finditer(text)), len(text)]
+    return next((a, b) for a, b in pairwise(borders) if a <= unit.start < b)
 
 
 def _measure(text: str, figure: Unit) -> tuple[str, ...]:
     """What a figure counts: the sign before it, the unit in its key, the word or character after it."""
     after = next((unit.key for unit in units_of(text) if unit.start >= figure.end), "")
-    unit = figure.key.partition(" ")[2] or ("%" if figure.key[-1] in "%‰" else "")
+    unit = figure.key.partition(" ")[2] or ("%" if figure.key[-1] in "%‰" else ":" if ":" in figure.key else "")
     if figure.kind == "date":
         return (str(figure.key.count("-00")),)
     return (unit,) if unit else ("€$" if _SIGN.search(text, 0, figure.start) else "", after)
@@ -80,8 +134,8 @@ def _rates(text: str) -> Sequence[str]:
     return sorted(found.group().lower() for found in _RATE.finditer(text))
 
 
-def _other_names(one: str, other: str, asked: set[str]) -> bool:
+def _other_names(one: str, other: str, asked: set[str], beside: str) -> bool:
     """Whether one names somebody or something that neither the other nor the question does."""
     names = [{unit.key for unit in units_of(text) if unit.kind == "name" and unit.start > 0} for text in (one, other)]
-    words = [{unit.key for unit in units_of(text)} for text in (one, other)]
+    words = [{unit.key for unit in units_of(text)} for text in (one, f"{beside}\n{other}")]
     return any(names[i] - words[1 - i] - asked for i in (0, 1))

@@ -44,6 +44,11 @@ _UNIT = re.compile(
     rf"|(?P<zh_date>\d{{4}}\s?年(?:\s?\d{{1,2}}\s?月(?:\s?\d{{1,2}}\s?[日号])?)?|\d{{1,2}}\s?月\s?\d{{1,2}}\s?[日号])"
     rf"|\b(?P<en_date>(?:\d{{1,2}}(?:st|nd|rd|th)?\s(?:of\s)?)?{_MONTH}(?:\s\d{{1,2}}(?:st|nd|rd|th)?(?!\d))?(?:,?\s\d{{4}}\b)?)"
     r"|(?P<clock>\b\d{1,2}(?:[:.]\d\d)?\s?[ap](?:m\b|\.m\.)|\d{1,2}:\d\d(?!\d))"
+    r"|(?P<zh_clock>(?:(?:(?<=[上下中]午)|(?<=[早晚]上)|(?<=凌晨)|(?<=傍晚))(?:\d{1,2}|[一二两三四五六七八九十]{1,3})"
+    r"|(?<![\d第])\d{1,2}(?=点(?:[半整\d一二三四五]|[之以]?[前后]|至|到|起|开|关|左右|[^\w]|$))"
+    # Points of a list are no hours, and "a bit" is none: 三点建议, 早一点.
+    r"|(?<![第早晚快慢共有下])[一二两三四五六七八九十]{1,3}(?=点(?:[半整\d]|[一三]刻|[之以]?[前后]|至|到|起|开|关|左右|[^\w]|$)))"
+    r"点(?:半|整|[一三]刻|\d{1,2}分?|[零一二三四五六七八九十]{1,3}分)?)"
     rf"|(?P<number>\d+(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|\b(?:{'|'.join(_NUMBER_WORDS)})\b)"
     r"\s?(?P<scale>thousand\b|million\b|billion\b|bn\b|[km]\b|万亿|[百千万亿])?"
     r"(?P<share>\s?(?:%|percent\b|per cent\b|‰))?"
@@ -56,6 +61,8 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _WIDTH = {ord("："): ":", ord("．"): ".", ord("，"): ",", ord("％"): "%", ord("’"): "'", ord("–"): "-", ord("\n"): " "}
+_LATE = re.compile(r"(?:下午|傍晚|晚上|晚间|夜里|夜间|当晚)$")
+HALF_DAY = 12
 _FULL_DIGITS = {ord("０") + i: str(i) for i in range(10)}
 
 
@@ -128,6 +135,18 @@ def _clock(found: "re.Match[str]") -> tuple[UnitKind, str]:
     return "number", f"{int(hour) + shift:02}:{minute or '00'}"
 
 
+def _zh_clock(found: "re.Match[str]") -> tuple[UnitKind, str]:
+    """晚上八点半 as 20:30; the part of the day stands before it."""
+    hour_said, _, rest = found.group("zh_clock").partition("点")
+    hour = int(hour_said) if hour_said.isdigit() else int(chinese_number(hour_said))
+    part = rest.rstrip("整分")
+    minute = {"": 0, "半": 30, "一刻": 15, "三刻": 45}.get(part)
+    if minute is None:
+        minute = int(part) if part.isdigit() else int(chinese_number(part))
+    late = _LATE.search(found.string, max(0, found.start() - 4), found.start()) and hour < HALF_DAY
+    return "number", f"{hour + (HALF_DAY if late else 0):02}:{minute:02}"
+
+
 def _number(found: "re.Match[str]") -> tuple[UnitKind, str]:
     digits = found.group("number").replace(",", "").lower()
     value = (_NUMBER_WORDS.get(digits) or float(digits)) * _SCALES.get((found.group("scale") or "").lower(), 1)
@@ -173,6 +192,7 @@ _MAKERS: Mapping[str, Callable[["re.Match[str]"], tuple[UnitKind, str]]] = {
     "zh_date": _zh_date,
     "en_date": _en_date,
     "clock": _clock,
+    "zh_clock": _zh_clock,
     "number": _number,
     "zh_number": _zh_number,
     "word": _word,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Change, FactDraft, Message, Scope, Viewer
@@ -20,7 +20,15 @@ NEWEST_FACTS = 100
 # Words that so many facts say ("likes") find no twin.
 COMMONEST = 200
 # What one attribute says may rule out what another does: who is vegan likes no steak.
-EXCLUDING = {"diet": ("like",), "like": ("diet",)}
+EXCLUDING = {
+    "diet": ("like", "habit"),
+    "like": ("diet",),
+    "habit": ("diet",),
+    "age": ("birthday",),
+    "birthday": ("age",),
+}
+# What the user says of a family may rule out somebody who is told of, and the other way round: no siblings, a brother.
+FAMILY = ("status", "member", "pet")
 # The subject of facts about the user; stores stand below memory, which names it too.
 USER = "user"
 
@@ -98,12 +106,23 @@ def near(context: WriteContext, keywords: KeywordIndex, drafts: Sequence[FactDra
     subjects = {draft.subject for draft in drafts}
     of_them = FactRow.subject.in_(subjects)
     about = of_them if subjects <= {USER} else or_(of_them, FactRow.subject != USER)
-    live = select(FactRow).where(FactRow.scope_key == key, FactRow.status.in_(LIVE), about)
+
+    def live_of(whom: ColumnElement[bool]) -> Select[FactRow]:
+        return select(FactRow).where(FactRow.scope_key == key, FactRow.status.in_(LIVE), whom)
+
+    live = live_of(about)
     rows: list[FactRow] = []
     attributes = {draft.attribute for draft in drafts}
     for attribute in sorted(attributes.union(*(EXCLUDING.get(attribute, ()) for attribute in attributes))):
         newest = live.where(FactRow.attribute == attribute).order_by(FactRow.number.desc())
         rows += context.session.scalars(newest.limit(NEWEST_FACTS))
+    if subjects - {USER}:
+        kin = live_of(FactRow.subject == USER).where(FactRow.attribute.in_(FAMILY))
+        rows += context.session.scalars(kin.order_by(FactRow.number.desc()).limit(NEWEST_FACTS))
+    if attributes.intersection(FAMILY) and subjects == {USER}:
+        people = live_of(FactRow.subject != USER)
+        rows += context.session.scalars(people.order_by(FactRow.number.desc()).limit(NEWEST_FACTS))
+    rows = list({row.id: row for row in rows}.values())
     numbers: set[int] = set()
     for words in {word for draft in drafts for word in (draft.text, draft.value, draft.replaces) if word}:
         found = keywords.search(context.session, [key], words, NEAR_FACTS, commonest=COMMONEST)

@@ -1,9 +1,9 @@
 """Reads facts: each question takes a viewer, and SQL answers it within that viewer's scopes."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, get_args
+from typing import get_args
 
 from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select
 from sqlalchemy.orm import Session, aliased
@@ -11,16 +11,16 @@ from sqlalchemy.orm import Session, aliased
 from assistant.datatypes import Fact, FactStatus, MemoryHit, Scored, Viewer, WriteOp, Written
 from assistant.errors import NotFound, UserError
 from assistant.stores.database import Database
+from assistant.stores.fact_ends import since
+from assistant.stores.fact_history import BEGINNINGS, as_event, ended, held_fact
 from assistant.stores.fact_rows import COLLECTION, facts_of, hit_of, source_ids
+from assistant.stores.fact_versions import EDIT
 from assistant.stores.keyword_index import KeywordIndex
-from assistant.stores.records import Ending, FactEvent, HeldFact
+from assistant.stores.records import FactEvent, HeldFact
 from assistant.stores.short_ids import LISTED, SHORTEST, Candidate, none_found, several_found
 from assistant.stores.tables import FactEventRow, FactRow, MessageRow, QuoteRow, VectorItemRow
 from assistant.stores.vectors import pages
 
-# Events by which a fact becomes active, and by which it ceases to be.
-BEGINNINGS = ("add", "supersede", "edit", "accept", "restore")
-ENDINGS = ("superseded", "archive")
 # What holds in every answer; more of it than this would fill a prompt by itself.
 STANDING_KINDS = ("constraint", "decision")
 MAX_STANDING = 50
@@ -87,14 +87,19 @@ class FactReader:
             events = session.scalars(
                 select(FactEventRow).where(FactEventRow.fact_id == row.id).order_by(FactEventRow.number)
             )
-            return [_event(event) for event in events]
+            return [as_event(event) for event in events]
 
     def held_by_slot(self, viewer: Viewer, topic: str, attribute: str) -> list[HeldFact]:
         """Every value that a slot of the user holds or held, and how each ended: current ones first, then latest first.
 
-        A proposal that the user never took is none; what was forgotten is gone.
+        A proposal that the user never took is none; what was forgotten is gone. Since when and until when goes by what
+        was said, which for imported words is no day of the import.
         """
-        began = exists().where(FactEventRow.fact_id == FactRow.id, FactEventRow.op.in_(BEGINNINGS))
+        began = or_(
+            exists().where(FactEventRow.fact_id == FactRow.id, FactEventRow.op.in_(BEGINNINGS)),
+            # The words that a fact had before it was edited; those of a proposal keep the reason that it waited for.
+            exists().where(FactEventRow.other_id == FactRow.id, FactEventRow.op == EDIT) & FactRow.reason.is_(None),
+        )
         is_over = FactRow.status != "active"
         statement = (
             readable(viewer)
@@ -110,8 +115,13 @@ class FactReader:
         )
         with self._database.read() as session:
             facts = facts_of(session, session.scalars(statement))
-            ends = _ends(session, [fact.id for fact in facts if fact.status != "active"])
-            return [_held(fact, ends.get(fact.id)) for fact in facts]
+            ends = ended(session, [fact.id for fact in facts if fact.status != "active"])
+            told = {fact.id: since(fact) for fact in facts}
+            held = [held_fact(fact, ends.get(fact.id), told) for fact in facts]
+        over = [one for one in held if one.status != "active"]
+        # Of two that ended at once the later stored; what has no time was before all that has one.
+        over.sort(key=lambda one: one.ended_at or datetime.min.replace(tzinfo=UTC), reverse=True)
+        return [*(one for one in held if one.status == "active"), *over]
 
     def of_slots(
         self,
@@ -264,27 +274,3 @@ def own_row(session: Session, viewer: Viewer, fact_id: str) -> FactRow:
             zh="这条记忆是与你共享的，只有说出它的人才能修改。",
         )
     return row
-
-
-def _ends(session: Session, fact_ids: Sequence[str]) -> dict[str, FactEventRow]:
-    """The last event that took each of these facts out of recall."""
-    found: dict[str, FactEventRow] = {}
-    for page in pages(fact_ids):
-        of_page = select(FactEventRow).where(FactEventRow.fact_id.in_(page), FactEventRow.op.in_(ENDINGS))
-        found.update((event.fact_id, event) for event in session.scalars(of_page.order_by(FactEventRow.number)))
-    return found
-
-
-def _held(fact: Fact, end: FactEventRow | None) -> HeldFact:
-    told: dict[str, Any] = {field.name: getattr(fact, field.name) for field in fields(fact)}
-    if end is None:
-        return HeldFact(**told)
-    by_hand = end.actor == "user"
-    how: Ending = (
-        ("edited" if by_hand else "replaced") if end.op == "superseded" else "unset" if by_hand else "withdrawn"
-    )
-    return HeldFact(**told, ended_at=end.at, ended_by=how, ended_in=end.turn_id)
-
-
-def _event(row: FactEventRow) -> FactEvent:
-    return FactEvent(row.number, row.fact_id, row.op, row.actor, row.turn_id, row.other_id, row.at)

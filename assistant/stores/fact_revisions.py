@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from assistant.stores.fact_rows import identity
 from assistant.stores.tables import FactRevisionRow, FactRow, SlotRow
 
 
@@ -50,6 +51,7 @@ def standing_of(session: Session, row: FactRow) -> dict[str, Any]:
         "status": row.status,
         "superseded_by": row.superseded_by,
         "reason": row.reason,
+        "valid_to": _written(row.valid_to),
         "slots": [
             {
                 "value_key": slot.value_key,
@@ -63,9 +65,11 @@ def standing_of(session: Session, row: FactRow) -> dict[str, Any]:
 
 
 def wording_of(row: FactRow) -> dict[str, Any]:
-    """A fact's text, dates and weight as they can be restored."""
+    """A fact's text, value, dates and weight as they can be restored."""
     return {
         "text": row.text,
+        "value": row.value,
+        "language": row.language,
         "content_hash": row.content_hash,
         "valid_from": _written(row.valid_from),
         "valid_to": _written(row.valid_to),
@@ -74,12 +78,22 @@ def wording_of(row: FactRow) -> dict[str, Any]:
 
 
 def reword(row: FactRow, wording: dict[str, Any]) -> None:
-    """Give a fact back the text, dates and weight that were noted."""
+    """Give a fact back the text, value, dates and weight that were noted."""
     row.text = wording["text"]
+    # A note of an earlier Tandem has neither, since neither changed with the words then.
+    row.value = wording.get("value", row.value)
+    row.language = wording.get("language", row.language)
+    row.identity = identity(row.subject, row.attribute, row.value, row.polarity)
     row.content_hash = wording["content_hash"]
     row.valid_from = _read(wording["valid_from"])
     row.valid_to = _read(wording["valid_to"])
     row.importance = wording["importance"]
+
+
+def end_again(row: FactRow, standing: dict[str, Any]) -> None:
+    """Give a fact back the end that was noted with its status; a note of an earlier Tandem has none."""
+    if "valid_to" in standing:
+        row.valid_to = _read(standing["valid_to"])
 
 
 def _note_of(session: Session, turn_id: str, row: FactRow) -> FactRevisionRow:

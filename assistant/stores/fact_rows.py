@@ -22,6 +22,7 @@ from assistant.datatypes import (
     Viewer,
 )
 from assistant.errors import Language, UserError
+from assistant.stores.fact_numbers import in_digits
 from assistant.stores.tables import FactRow, MessageRow, QuoteRow
 from assistant.stores.vectors import pages
 
@@ -40,7 +41,8 @@ def fold(text: str) -> str:
 def identity(subject: str, attribute: str, value: str, polarity: bool) -> str:
     """SHA-256 over what a fact says and of whom; two live facts of one scope never share it."""
     # A path, an address or a handle may differ in its case alone.
-    said = " ".join(unicodedata.normalize("NFKC", value).split()) if _CASE_MATTERS.search(value) else fold(value)
+    as_said = " ".join(unicodedata.normalize("NFKC", value).split())
+    said = as_said if _CASE_MATTERS.search(value) else in_digits(fold(value))
     parts = (fold(subject), fold(attribute), said, "1" if polarity else "0")
     return sha256("\x1f".join(parts).encode()).hexdigest()
 

@@ -1,38 +1,32 @@
-"""Writes one fact with all that hangs on it: quotes, keyword row, vector, profile slot and history.
-
-(Slightly longer than most files: no fact is written anywhere else.)
-"""
+"""Writes one fact with all that hangs on it: quotes, keyword row, vector, profile slot and history."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
-from assistant.datatypes import Change, FactDraft, FactStatus, WriteOp
+from assistant.datatypes import Change, FactDraft, WriteOp
+from assistant.stores.fact_ends import begins, end_of, neighbours
 from assistant.stores.fact_revisions import note_new, note_repeated, note_standing, note_wording
 from assistant.stores.fact_rows import (
-    COLLECTION,
     LIVE,
     SingleValued,
     draft_identity,
-    fills_slot,
-    keyword_words,
     new_row,
     owner_key,
     text_hash,
     value_key,
 )
+from assistant.stores.fact_standing import FactStanding
+from assistant.stores.fact_versions import keep_version, reword_by_hand
 from assistant.stores.keyword_index import KeywordIndex
-from assistant.stores.rivals import contradicted
 from assistant.stores.scopes import check_writable
-from assistant.stores.tables import FactEventRow, FactRow, QuoteRow, SlotRow
+from assistant.stores.tables import FactRow, QuoteRow, SlotRow
 from assistant.stores.vectors import VectorStore
 from assistant.stores.write_context import (
     APPROVE,
     EARLIER,
     EDITED,
-    LAPSED,
     LOCKED,
     NO_EVIDENCE,
     WriteContext,
@@ -40,16 +34,14 @@ from assistant.stores.write_context import (
 )
 
 
-class FactWriter:
+class FactWriter(FactStanding):
     """All writes of facts go through here, inside the transaction of a store."""
 
     def __init__(
         self, keywords: KeywordIndex, vectors: VectorStore, single_valued: SingleValued, *, approve: bool = False
     ) -> None:
         """With `approve` whatever is learned waits for the user's word; a further source of a known fact does not."""
-        self._keywords = keywords
-        self._vectors = vectors
-        self.single_valued = single_valued
+        super().__init__(keywords, vectors, single_valued)
         self._approve = approve
 
     def write(self, context: WriteContext, change: Change) -> WrittenRow | None:
@@ -65,123 +57,53 @@ class FactWriter:
             return self._repeat(context, change.op, draft, target)
         return self._new(context, change, draft, target)
 
+    def foresee(self, context: WriteContext, change: Change) -> Change | None:
+        """What `write` would make of a change, without doing it: as it is, a proposal, or None where nothing."""
+        target, draft = self._target(context, change.target_id), change.draft
+        if change.op == "archive":
+            reason = self._reason_to_ask(context, target, target) if target else None
+            if target is None or (reason and draft is None):
+                return None
+            return change if reason is None else replace(change, op="propose", reason=reason)
+        if draft is None:
+            return None
+        known = target if change.op in ("reinforce", "update") else self.live(context, draft_identity(draft))
+        if known is not None and (known is target or change.op != "supersede"):
+            return self._foreseen_again(context, change, known)
+        return None if change.op in ("reinforce", "update") else self._guarded(context, change, draft, target)
+
+    def _foreseen_again(self, context: WriteContext, change: Change, known: FactRow) -> Change:
+        """A known fact said again is that fact; one that waits goes on waiting, unless its lock is off."""
+        waits = known.status == "proposed" and (
+            known.reason != LOCKED or self._reason_to_ask(context, known, None) is not None
+        )
+        return replace(change, op="propose", reason=known.reason) if waits else change
+
     def write_by_hand(self, context: WriteContext, draft: FactDraft, replaces: FactRow | None = None) -> FactRow:
-        """Store what the user typed in a review; it takes the place of what it contradicts or corrects."""
+        """Store what the user typed in a review; it takes the place of what it contradicts or corrects.
+
+        An edit is the same fact in other words: it keeps its id and the day it was first told, and the words it had
+        stay as a fact of the history. Where another fact says the new words already, that one takes its place.
+        """
         check_writable(context.viewer, context.scope, context.actor)
-        row = self.live(context, draft_identity(draft)) or self._lapsed(context, draft)
-        if row is None or row is replaces:
-            row = new_row(draft, context.viewer, context.scope, "active", datetime.now(UTC))
+        known = self.live(context, draft_identity(draft)) or self.lapsed(context, draft)
+        if replaces is not None and known in (None, replaces):
+            return self._edit(context, draft, replaces)
+        row = known or new_row(draft, context.viewer, context.scope, "active", datetime.now(UTC))
         row.kind = draft.kind
         row.edited = True
         row.idle_days = 0
         return self.settle(context, row, "add" if replaces is None else "edit", replaces)
 
-    def settle(self, context: WriteContext, row: FactRow, op: str, replaces: FactRow | None = None) -> FactRow:
-        """Make a fact active by the user's word; what it contradicts becomes history, its slot is free."""
-        others = contradicted(context.session, row, self.single_valued)
-        if replaces is not None and replaces not in others:
-            others.append(replaces)
-        # A lock is the slot's: a fact that was edited into another slot does not take it along.
-        locked = [
-            self.retire(context, other, "superseded", row.id)
-            and (other.topic, other.attribute) == (row.topic, row.attribute)
-            for other in others
-        ]
-        row.status = "active"
-        row.reason = None
-        row.updated_at = datetime.now(UTC)
-        context.session.add(row)
-        self.publish(context.session, row, locked=any(locked))
-        self.record(context, row.id, op, others[0].id if others else None)
-        return row
-
-    def publish(self, session: Session, row: FactRow, *, locked: bool = False) -> None:
-        """Let an active fact be found, and fill its slot unless another active fact holds that."""
-        session.flush()
-        self._keywords.put(session, row.number, row.scope_key, {"body": keyword_words(row)})
-        self._vectors.record_item(session, COLLECTION, row.id, row.scope_key, row.content_hash)
-        if not fills_slot(row):
-            return
-        key = value_key(row.value, self.single_valued(row.topic, row.attribute))
-        slot = session.get(SlotRow, (row.user_id, row.topic, row.attribute, key))
-        if slot is None:
-            slot = SlotRow(user_id=row.user_id, topic=row.topic, attribute=row.attribute, value_key=key, locked=locked)
-            session.add(slot)
-        elif slot.fact_id != row.id:
-            holder = session.scalar(select(FactRow.status).where(FactRow.id == slot.fact_id))
-            if holder == "active":
-                return
-        slot.fact_id = row.id
-        slot.edited = row.edited
-        slot.updated_at = row.updated_at
-        session.flush()
-
-    def retire(self, context: WriteContext, row: FactRow, status: FactStatus, superseded_by: str | None = None) -> bool:
-        """Take a fact out of recall and out of its slot; returns whether that slot was locked."""
-        note_standing(context.session, context.turn_id, row)
-        row.status = status
-        row.superseded_by = superseded_by
-        row.updated_at = datetime.now(UTC)
-        locked = self.withdraw(context.session, row)
-        if status == "superseded":
-            self.record(context, row.id, "superseded", superseded_by)
-        return locked
-
-    def withdraw(self, session: Session, row: FactRow) -> bool:
-        """Remove keyword row, vector and slot of a fact; returns whether the slot was locked.
-
-        The stored vector goes with the last fact that says the same: what is history is not searched by meaning.
-        """
-        self._keywords.remove(session, [row.number])
-        self._vectors.remove_items(session, COLLECTION, [row.id])
-        self._vectors.drop_unused(session, [row.content_hash])
-        slots = session.scalars(select(SlotRow).where(SlotRow.fact_id == row.id)).all()
-        for slot in slots:
-            session.delete(slot)
-        session.flush()
-        return any(slot.locked for slot in slots)
-
-    def drop_unused(self, session: Session, content_hash: str) -> None:
-        """Remove the vector of a former wording, unless another fact says the same."""
-        self._vectors.drop_unused(session, [content_hash])
-
-    def live(self, context: WriteContext, wanted: str) -> FactRow | None:
-        """The one active or proposed fact of this identity in the context's scope."""
-        return context.session.scalar(
-            select(FactRow).where(
-                FactRow.scope_key == owner_key(context.viewer, context.scope),
-                FactRow.identity == wanted,
-                FactRow.status.in_(LIVE),
-            )
+    def _edit(self, context: WriteContext, draft: FactDraft, row: FactRow) -> FactRow:
+        was_locked = self.withdraw(context.session, row) and (row.topic, row.attribute) == (
+            draft.topic,
+            draft.attribute,
         )
-
-    def _lapsed(self, context: WriteContext, draft: FactDraft) -> FactRow | None:
-        """The fact of this draft that faded, or had no room, the last one first."""
-        return context.session.scalar(
-            select(FactRow)
-            .where(
-                FactRow.scope_key == owner_key(context.viewer, context.scope),
-                FactRow.identity == draft_identity(draft),
-                FactRow.status == "archived",
-                FactRow.reason.in_(LAPSED),
-            )
-            .order_by(FactRow.number.desc())
-            .limit(1)
-        )
-
-    def record(self, context: WriteContext, fact_id: str, op: str, other_id: str | None = None) -> None:
-        """Note in the history, by ids alone, what was done by whom."""
-        context.session.add(
-            FactEventRow(
-                fact_id=fact_id,
-                user_id=context.viewer.user_id,
-                op=op,
-                actor=context.actor,
-                turn_id=context.turn_id,
-                other_id=other_id,
-                at=datetime.now(UTC),
-            )
-        )
+        earlier = keep_version(context.session, row)
+        reword_by_hand(row, draft)
+        self.record(context, earlier.id, "superseded", row.id)
+        return self.settle(context, row, "edit", locked=was_locked, other_id=earlier.id)
 
     def _new(
         self, context: WriteContext, change: Change, draft: FactDraft, target: FactRow | None
@@ -195,7 +117,9 @@ class FactWriter:
             return self._repeat(context, "reinforce", draft, known)
         superseded = target if change.op == "supersede" else None
         status = "proposed" if proposed else change.status
-        returned = self._lapsed(context, draft) if known is None and status == "active" else None
+        if status == "superseded":
+            return self._late(context, change, draft, target)
+        returned = self.lapsed(context, draft) if known is None and status == "active" else None
         row = known or returned or new_row(draft, context.viewer, context.scope, status, _said_at(context))
         if known is not None or returned is not None:
             note_standing(context.session, context.turn_id, row)
@@ -204,7 +128,8 @@ class FactWriter:
             returned.idle_days = 0
         row.status = status
         row.reason = change.reason if proposed else None
-        locked = bool(superseded and self.retire(context, superseded, "superseded", row.id))
+        ended = end_of(superseded, row, _said_at(context)) if superseded else None
+        locked = bool(superseded and self.retire(context, superseded, "superseded", row.id, ended=ended))
         context.session.add(row)
         context.session.flush()
         if known is None and returned is None:
@@ -215,6 +140,39 @@ class FactWriter:
         op: WriteOp = "add" if change.op == "supersede" and superseded is None else change.op
         self.record(context, row.id, op, target.id if target else None)
         return WrittenRow(op, row)
+
+    def _late(
+        self, context: WriteContext, change: Change, draft: FactDraft, target: FactRow | None
+    ) -> WrittenRow | None:
+        """History from the first: it held until the fact of its slot that was told next, or until it was told as over.
+
+        `target` is the fact that holds now, where there is one.
+        """
+        session, said = context.session, _said_at(context)
+        row = new_row(draft, context.viewer, context.scope, "superseded", said)
+        begun = draft.valid_from or said
+        before, after = neighbours(session, row, begun, self.single_valued) if target and begun else (None, None)
+        again = next((one for one in (before, after) if one is not None and one.identity == row.identity), None)
+        if again is not None:
+            return self._repeat(context, "reinforce", draft, again)
+        follower = after or target
+        if follower is not None:
+            row.superseded_by = follower.id
+            row.valid_to = end_of(row, follower, begins(session, follower)) if begun else row.valid_to
+        else:
+            row.valid_to = row.valid_to or said
+        session.add(row)
+        session.flush()
+        note_new(session, context.turn_id, row)
+        self._quote(context, draft, row)
+        if before is not None and before.status == "superseded":
+            note_standing(session, context.turn_id, before)
+            before.valid_to = end_of(before, row, begun)
+            before.superseded_by = row.id
+        self.record(context, row.id, "add", follower.id if follower else None)
+        if follower is not None:
+            self.record(context, row.id, "superseded", follower.id)
+        return WrittenRow("add", row)
 
     def _repeat(self, context: WriteContext, op: WriteOp, draft: FactDraft, row: FactRow | None) -> WrittenRow | None:
         if row is None or not self._quote(context, draft, row):
@@ -232,8 +190,7 @@ class FactWriter:
         if op == "update" and not self._keeps_wording(context, row):
             note_wording(context.session, context.turn_id, row)
             old = row.content_hash
-            row.text = draft.text
-            row.content_hash = text_hash(draft.text)
+            self._take_words(context, row, draft)
             row.valid_from = draft.valid_from or row.valid_from
             row.valid_to = draft.valid_to or row.valid_to
             row.importance = max(row.importance, draft.importance)
@@ -245,6 +202,23 @@ class FactWriter:
         self.record(context, row.id, op)
         return WrittenRow(op, row)
 
+    def _take_words(self, context: WriteContext, row: FactRow, draft: FactDraft) -> None:
+        """The draft's words for a known fact; its value too, unless another fact has just that one."""
+        row.text = draft.text
+        row.content_hash = text_hash(draft.text)
+        row.language = draft.language
+        wanted = draft_identity(draft)
+        if wanted == row.identity or self.live(context, wanted) is not None:
+            return
+        slot = context.session.scalar(select(SlotRow).where(SlotRow.fact_id == row.id))
+        row.value = draft.value
+        row.identity = wanted
+        key = value_key(row.value, self.single_valued(row.topic, row.attribute))
+        if slot is not None and key != slot.value_key and row.status == "active":
+            context.session.delete(slot)
+            context.session.flush()
+            self.publish(context.session, row, locked=slot.locked)
+
     def _archive(self, context: WriteContext, change: Change, target: FactRow | None) -> WrittenRow | None:
         if target is None:
             return None
@@ -252,7 +226,9 @@ class FactWriter:
             if change.draft is None:
                 return None
             return self._new(context, replace(change, op="propose"), change.draft, target)
-        self.retire(context, target, "archived")
+        # Put away by words alone: they say until when it held.
+        ended = end_of(target, None, _said_at(context)) if context.message is not None else None
+        self.retire(context, target, "archived", ended=ended)
         self.record(context, target.id, "archive")
         return WrittenRow("archive", target)
 
@@ -279,7 +255,9 @@ class FactWriter:
         return APPROVE if self._approve else None
 
     def _keeps_wording(self, context: WriteContext, row: FactRow) -> bool:
-        """Whether a repetition may not change a fact's words and dates: the user wrote or approved them."""
+        """Whether a repetition may not change a fact's words and dates: the user wrote, approved or locked them."""
+        if row.subject == "user" and (row.topic, row.attribute) in context.guarded:
+            return True
         return context.actor != "user" and (row.edited or (self._approve and row.status == "active"))
 
     def _target(self, context: WriteContext, target_id: str | None) -> FactRow | None:

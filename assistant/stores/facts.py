@@ -1,6 +1,7 @@
 """Facts of long-term memory: what the user said, with its evidence, decided by code in one transaction."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import cast
 
@@ -11,7 +12,7 @@ from assistant.errors import Language, UserError
 from assistant.stores.database import Database
 from assistant.stores.fact_intake import admitted, near, open_context, rests_on
 from assistant.stores.fact_reader import FactReader, Strength, found_row, own_row
-from assistant.stores.fact_rows import SingleValued, facts_of
+from assistant.stores.fact_rows import SingleValued, facts_of, fold
 from assistant.stores.fact_writer import FactWriter
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.proposals import accepted, proposed_row, rejected
@@ -73,6 +74,30 @@ class FactStore(FactReader):
         results = [self.writer.write(context, change) for change in changes]
         return [result for result in results if result is not None]
 
+    def foresee(
+        self,
+        viewer: Viewer,
+        scope: Scope,
+        message: Message,
+        drafts: Sequence[FactDraft],
+        decide: Decide,
+        *,
+        actor: Actor,
+    ) -> list[FactDraft]:
+        """The drafts with what `apply` would make of each, in their order; nothing is written.
+
+        One that finds its slot by what is stored is given in that slot.
+        """
+        if not drafts:
+            return []
+        with self._database.read() as session:
+            context = open_context(session, viewer, scope, message, actor, None)
+            heard = admitted(context, message, drafts)
+            current = facts_of(session, near(context, self.keywords, heard)) if heard else []
+            decided = [c for c in decide(heard, current, context.guarded) if rests_on(c, heard)] if heard else []
+            changes = [self.writer.foresee(context, change) for change in decided]
+        return [_foreseen(draft, changes) for draft in drafts]
+
     def add(
         self,
         viewer: Viewer,
@@ -110,9 +135,10 @@ class FactStore(FactReader):
         value: str | None = None,
         draft: FactDraft | None = None,
     ) -> Fact:
-        """Say a fact in other words or with another value; the old wording stays as superseded history.
+        """Say a fact in other words or with another value: it keeps its id and the day it was first told.
 
-        A `draft` takes the fact's place whole, in another slot too. The edit is a new fact with an id of its own, since what was said before is no evidence for it.
+        A `draft` takes the fact's place whole, in another slot too. The old wording stays as superseded history, under
+        an id of its own, with its quotations: what was said before is no evidence for the new one.
         """
         with self._database.write() as session:
             row = own_row(session, viewer, fact_id)
@@ -125,8 +151,9 @@ class FactStore(FactReader):
                 )
             if (draft.text, draft.value, draft.attribute) == (row.text, row.value, row.attribute):
                 return facts_of(session, [row])[0]
+            pinned = row.pinned
             new = self.writer.write_by_hand(context, draft, replaces=row)
-            new.pinned = row.pinned
+            new.pinned = pinned or new.pinned
             return facts_of(session, [new])[0]
 
     def pin(self, viewer: Viewer, fact_id: str, on: bool) -> Fact:
@@ -171,6 +198,22 @@ class FactStore(FactReader):
                     .values(uses=FactRow.uses + 1, used_at=used_at, idle_days=0),
                     execution_options={"synchronize_session": False},
                 )
+
+
+def _foreseen(draft: FactDraft, changes: Sequence[Change | None]) -> FactDraft:
+    """A draft with what is to become of it: of a clause that tells several things, the change of the same value."""
+    of_clause = [
+        (change, change.draft)
+        for change in changes
+        if change is not None and change.draft and (change.draft.start, change.draft.end) == (draft.start, draft.end)
+    ]
+    same = next((pair for pair in of_clause if fold(pair[1].value) == fold(draft.value)), None)
+    # A denial may name what it denies otherwise, and what is told more exactly keeps its first value.
+    found = same or (of_clause[0] if len(of_clause) == 1 else None)
+    if found is None:
+        return replace(draft, is_kept=False)
+    change, said = found
+    return replace(said if same else draft, waits=change.reason if change.op == "propose" else None)
 
 
 def _edited(row: FactRow, text: str | None, value: str | None) -> FactDraft:

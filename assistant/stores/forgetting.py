@@ -13,6 +13,7 @@ from assistant.errors import Language
 from assistant.stores.database import Database, raise_counter
 from assistant.stores.fact_reader import own_row, readable
 from assistant.stores.fact_rows import quotes_of
+from assistant.stores.fact_versions import earlier_wordings
 from assistant.stores.facts import FactStore
 from assistant.stores.forgotten_words import ForgottenWords, says_more_than
 from assistant.stores.keyword_index import KeywordIndex
@@ -69,8 +70,8 @@ class Forgetting:
 
         `wished_in` is the message that wishes it, and would say the value for ever itself.
 
-        Messages where the user spoke of the value otherwise, and other facts that hold it, among them what
-        this one replaced, are named as not removed.
+        The wordings that the user edited it out of go with it. Messages where the user spoke of the value otherwise,
+        and other facts that hold it, among them what this one replaced, are named as not removed.
         """
         with self._database.write() as session:
             report = self._forget(session, viewer, fact_id, wished_in)
@@ -147,6 +148,19 @@ class Forgetting:
                 FactRow.user_id == viewer.user_id,
             )
         ).all()
+        places: list[Place] = []
+        # The words that the user edited a fact out of are the fact's, too.
+        for earlier in earlier_wordings(session, rows):
+            places += self._forget_rows(session, viewer, earlier, [earlier], "")
+        places += self._forget_rows(session, viewer, chosen, rows, wished_in)
+        gone = {place.id for place in places if place.kind == "fact"}
+        kept = [place for place in places if place.removed or place.id not in gone]
+        return ForgetReport(chosen.id, tuple(dict.fromkeys(kept)))
+
+    def _forget_rows(
+        self, session: Session, viewer: Viewer, chosen: FactRow, rows: Sequence[FactRow], wished_in: str
+    ) -> list[Place]:
+        """Forget rows that say one thing, and its words wherever they stand."""
         words = _words(session, chosen, rows)
         quotes = session.scalars(select(QuoteRow).where(QuoteRow.fact_id.in_(words.fact_ids))).all()
         others = _other_facts(session, viewer, words)
@@ -156,7 +170,7 @@ class Forgetting:
         quoted = [*quotes, *self._blanking.naming(session, viewer, words, wished_in)]
         places += self._blanking.blank(session, viewer, words, quoted)
         places += forget_in_notes(session, viewer, words, places)
-        return ForgetReport(chosen.id, tuple(dict.fromkeys(places + others)))
+        return places + others
 
     def _remove(self, context: WriteContext, row: FactRow) -> list[Place]:
         session = context.session

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Scope, Viewer
 from assistant.errors import Language
 from assistant.stores.export_check import QuoteRecord, quotes_in
+from assistant.stores.fact_ends import begins, end_of
 from assistant.stores.fact_rows import (
     COLLECTION,
     LIVE,
@@ -190,11 +191,15 @@ class ImportFacts:
             self._writer.withdraw(run.session, row)
         run.live.pop((row.scope_key, row.identity), None)
         row.superseded_by = None
+        row_said = row.identity
         for name, value in columns.items():
             if name not in _IDENTITY:
                 setattr(row, name, value)
         if row.status in LIVE:
             run.live[row.scope_key, row.identity] = row.id
+        if columns["identity"] != row_said:
+            # Edited since: the words quoted for what it said before stand with its earlier wording.
+            run.session.execute(delete(QuoteRow).where(QuoteRow.fact_id == row.id))
         add_quotes(run.session, row.id, placed)
         run.newer[old] = row
         return True
@@ -231,9 +236,11 @@ class ImportFacts:
                 run.proposed += 1
                 self._writer.record(context, row.id, "propose", rival.id)
             elif _when(row) >= _when(rival):
-                self._writer.retire(context, rival, "superseded", row.id)
+                ended = end_of(rival, row, _when(row))
+                self._writer.retire(context, rival, "superseded", row.id, ended=ended)
             else:
                 row.status, row.superseded_by = "superseded", rival.id
+                row.valid_to = end_of(row, rival, begins(run.session, rival))
                 self._writer.record(context, row.id, "superseded", rival.id)
 
     def _rivals(self, session: Session, row: FactRow) -> Sequence[FactRow]:

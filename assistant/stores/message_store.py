@@ -202,7 +202,10 @@ class MessageStore:
             own = select(func.count()).select_from(MessageRow).where(MessageRow.user_id == viewer.user_id)
             return session.scalar(own) or 0
 
-        return self._counts.get(self._vectors.last_seq_in(session, COLLECTION), viewer.user_id, count)
+        # A reply that has no vector changes nothing in the collection of vectors, and is counted all the same.
+        last = session.scalar(select(func.max(MessageRow.number))) or 0
+        state = self._vectors.last_seq_in(session, COLLECTION) << 40 | last
+        return self._counts.get(state, viewer.user_id, count)
 
     def _unindex(self, session: Session, rows: Sequence[MessageRow]) -> None:
         self.keywords.remove(session, [row.number for row in rows])

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from assistant.datatypes import Fact, Record, Scope, Viewer
 from assistant.errors import UserError
 from assistant.stores.database import Database
+from assistant.stores.fact_ends import begins, end_of
 from assistant.stores.fact_reader import own_row, readable
 from assistant.stores.fact_rows import facts_of
 from assistant.stores.fact_writer import FactWriter
@@ -107,7 +108,8 @@ def accepted(session: Session, writer: FactWriter, row: FactRow) -> FactRow:
     rivals = contradicted(session, row, writer.single_valued)
     if row.reason == EARLIER and rivals:
         row.reason = None
-        writer.retire(context, row, "superseded", rivals[0].id)
+        ended = end_of(row, rivals[0], begins(session, rivals[0]))
+        writer.retire(context, row, "superseded", rivals[0].id, ended=ended)
         writer.record(context, row.id, "accept", rivals[0].id)
         return row
     return writer.settle(context, row, "accept", named_rival(session, row))

@@ -95,12 +95,14 @@ class FactEvent(Record):
 class HeldFact(Fact):
     """A fact that a slot of the profile holds or held; where that is over, when and by what it ended.
 
+    `since` and `ended_at` go by what was said and when; `since` is None where it is told only that it once was so.
     `ended_in` is the turn in which the user said so, and `superseded_by` the fact that took its place.
     """
 
     ended_at: datetime | None = None
     ended_by: Ending | None = None
     ended_in: str | None = None
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,14 @@ def by_hand_since(session: Session, row: FactRow, note: FactRevisionRow) -> bool
     )
 
 
+def typed_at(session: Session, row: FactRow) -> datetime | None:
+    """When the user last typed what a fact says."""
+    typed = FactEventRow.op.in_(("add", "edit"))
+    return session.scalar(
+        select(func.max(FactEventRow.at)).where(FactEventRow.fact_id == row.id, FactEventRow.actor == "user", typed)
+    )
+
+
 def message_of(session: Session, viewer: Viewer, turn_id: str) -> MessageRow | None:
     """The user's message of a turn that may be undone; None where its session was deleted since."""
     turn = session.get(TurnRow, turn_id)

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from assistant.datatypes import Fact, FactStatus, Scope, Viewer
 from assistant.stores.database import Database
-from assistant.stores.fact_revisions import reword
+from assistant.stores.fact_revisions import end_again, reword
 from assistant.stores.fact_rows import LIVE, facts_of
 from assistant.stores.fact_writer import FactWriter
 from assistant.stores.rivals import contradicted
@@ -27,7 +27,7 @@ from assistant.stores.tables import (
     TurnRow,
 )
 from assistant.stores.undo_records import StillThere, Undo, Undone, UndoReport
-from assistant.stores.undo_rows import UNDO, bury, by_hand_since, message_of
+from assistant.stores.undo_rows import UNDO, bury, by_hand_since, message_of, typed_at
 from assistant.stores.write_context import WriteContext
 
 
@@ -163,6 +163,8 @@ class _Attempt:
                 return
             else:
                 self._restore(row, note.standing)
+                if note.wording is None:
+                    end_again(row, note.standing)
             op = "restored"
         self._unsay(row, note)
         self.undone.append(Undone(op, self._as_fact(row)))
@@ -219,7 +221,7 @@ class _Attempt:
         self._session.flush()
         said = [quote.said_at for quote in self._quotes(row, own=False) if quote.said_at is not None]
         if row.edited:
-            said.append(row.created_at)
+            said.append(typed_at(self._session, row) or row.created_at)
         row.said_at = max(said, default=row.said_at)
         later = self._later(note)
         if later:

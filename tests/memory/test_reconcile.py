@@ -58,6 +58,15 @@ CASES = [
     ("I'm allergic to sea food", ["I'm allergic to seafood."], ["reinforce sea food -> f0"]),
     ("I'm allergic to peanut", ["I'm allergic to peanuts."], ["reinforce peanut -> f0"]),
     ("I'm not allergic to nuts", ["I'm allergic to nuts"], ["supersede nuts -> f0"]),
+    # One value in words and in digits; a place with more or less of where it lies.
+    ("我33岁", ["我今年三十三岁"], ["reinforce 33 -> f0"]),
+    ("I'm thirty-three years old.", ["我33岁"], ["reinforce thirty-three -> f0"]),
+    ("I'm 34 years old.", ["我33岁"], ["supersede 34 -> f0"]),
+    ("I live in Lyon, France.", ["I live in Lyon."], ["update Lyon, France -> f0"]),
+    ("I live in Lyon.", ["I live in Lyon, France."], ["reinforce Lyon -> f0"]),
+    ("I live in Paris, Texas.", ["I live in Paris, France."], ["supersede Paris, Texas -> f0"]),
+    ("我家在浙江杭州", ["我住在杭州"], ["update 浙江杭州 -> f0"]),
+    ("我住在杭州市", ["我家在浙江杭州"], ["reinforce 杭州市 -> f0"]),
     ("I quit my job at Acme.", ["I work at Acme."], ["supersede Acme -> f0"]),
     ("My name is not Bob, it's Rob.", [], ["add Rob"]),
     ("My name is not Bob, it's Rob.", ["My name is Bob."], ["supersede Rob -> f0"]),
@@ -169,3 +178,17 @@ def test_a_limit_set_by_hand_waits_for_the_users_word() -> None:
     known_limit = ("Keep your answers under 50 words.",)
     lifted = outcome("Never mind the limit on answers", *known_limit, locked=(("answering", "length"),))
     assert lifted == ["propose 50 words (proposed)"]
+
+
+@pytest.mark.parametrize(
+    ("deadline", "change"),
+    [
+        ("我的截止日期是周五", "把截止日期改成下周一"),
+        ("My deadline is Friday.", "I changed my deadline to next Monday."),
+    ],
+)
+def test_a_deadline_that_is_moved_has_its_new_day(deadline: str, change: str) -> None:
+    (decision,) = reconcile(drafts_of(change), known(deadline), (), said_at=NOW, said=change)
+    assert decision.op == "supersede"
+    assert decision.draft is not None
+    assert (decision.draft.valid_from, decision.draft.valid_to) == (None, datetime(2026, 3, 24, tzinfo=UTC))

@@ -7,6 +7,13 @@ from hypothesis import strategies as st
 from assistant.memory.same_values import same_value, same_words_in_any_order
 
 SAME = [
+    ("identity", "age", "33", "三十三"),
+    ("identity", "age", "thirty-three", "33"),
+    ("family", "pet", "2 dogs", "两只狗"),
+    ("food", "preference", "two meals", "2 meals"),
+    ("home", "city", "Lyon", "Lyon, France"),
+    ("home", "city", "浙江杭州", "杭州市"),
+    ("home", "hometown", "Lyon", "Lyon, France"),
     ("food", "allergy", "peanuts", "花生"),
     ("food", "allergy", "海鮮", "seafood"),
     ("home", "city", "Beijing", "北京"),
@@ -23,6 +30,11 @@ SAME = [
     ("other", "note", "the code word of the server room is blue", "server room code word: blue"),
 ]
 DIFFERENT = [
+    ("identity", "age", "33", "三十四"),
+    ("identity", "name", "张三", "张3"),
+    ("home", "city", "Paris, Texas", "Paris, France"),
+    ("work", "role", "software engineer", "senior software engineer"),
+    ("work", "employer", "Acme", "Acme, Inc."),
     ("food", "allergy", "peanuts", "walnuts"),
     ("food", "allergy", "dust", "dust mites"),
     ("interests", "like", "playing football", "watching football"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.memory.summary_rules import closes, summarise
+from assistant.memory.summary_rules import closes, states_work, summarise
 from assistant.stores.summary_records import CitedPassage, SummaryTurn
 from tests.memory.summaries import asked, fact, material, told
 
@@ -198,3 +198,41 @@ def test_where_sources_differ_the_one_that_counts_is_kept() -> None:
     turn = cites(("The warranty is 12 months.", False), ("It is 18 months since July.", True))
     (found,) = summarise(material(turn)).conclusions
     assert found.text == "It is 18 months since July."
+
+
+@pytest.mark.parametrize(
+    "filler",
+    [
+        "The traffic was horrible. (51)",
+        "今天心情不错",
+        "Had a long meeting today.",
+        "外面好吵",
+        "The coffee machine is loud again. (7)",
+    ],
+)
+def test_what_asks_nothing_is_neither_open_nor_what_it_was_about(filler: str) -> None:
+    draft = summarise(material(asked("How many parking spaces are there?"), asked(filler)))
+    assert texts(draft.open_items) == texts(draft.goals) == ["How many parking spaces are there?"]
+
+
+@pytest.mark.parametrize(
+    "search", ["annual leave policy", "年假政策", "list the deadlines", "请总结一下手册", "how long the warranty is"]
+)
+def test_a_search_or_an_order_without_a_question_mark_is_open(search: str) -> None:
+    assert texts(summarise(material(asked(search))).open_items) == [search]
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("I want to plan our office move in May.", "goal"),
+        ("我想规划我们的办公室搬迁。", "goal"),
+        ("I still have to call the landlord.", "open"),
+        ("I need the travel policy.", ""),
+        ("I want to know how many days I get.", ""),
+        ("我想知道年假有几天", ""),
+        ("Can you help me plan our move?", ""),
+    ],
+)
+def test_what_says_what_the_user_is_at_is_told(said: str, kind: str) -> None:
+    assert states_work(said) == kind

@@ -71,6 +71,12 @@ def test_a_short_value_was_used_where_the_whole_is_said() -> None:
     assert used("Page 12 says nothing of it.", age) == ()
 
 
+def test_an_age_told_in_words_was_used_where_it_is_said_in_digits() -> None:
+    age = replace(memory("三十三", "我今年三十三岁"), topic="identity", attribute="age", subject="user")
+    assert used("你 33 岁（2019-05-08 说的）。", age) == ("f",)
+    assert used("第 33 条另有规定。", age) == ()
+
+
 def test_what_is_quoted_from_a_document_used_no_memory() -> None:
     quote = "The Leiden office opens at nine."
     citation = Citation(1, "a.md", "d", 1, None, (), quote, 0, len(quote), 1.0)

@@ -88,6 +88,35 @@ def test_three_documents_give_three_values_and_what_repeats_one_is_left_out() ->
 @pytest.mark.parametrize(
     ("question", "one", "other"),
     [
+        # Hours in words are figures, and signs that a value shares with the words beside it are no other words.
+        ("值班人员几点之前到岗？", "值班人员须在晚上九点之前到岗。", "值班人员须在晚上八点半之前到岗。"),
+        ("仓库几点关门？", "仓库下午五点关门。", "仓库下午6点半关门。"),
+        # Who holds an office may be said in any order.
+        ("Who is the head of procurement?", "Head of procurement: Susan Park.", "Martin Webb is the head of procurement."),
+        ("Who is our works council chair?", "Contact Lena Ort (works council chair).", "The works council chair is Omar Diaz."),
+        ("采购负责人是谁？", "采购负责人：王芳。", "李明现任公司采购负责人。"),
+        # Of several figures those that count the same, each in a clause of its own.
+        ("宿舍每月收费多少？", "苏州的宿舍每间住两人，每月收费300元。", "苏州的宿舍每月收费500元。"),
+    ],
+)  # fmt: skip
+def test_one_thing_said_in_two_ways_with_two_values_is_a_disagreement(question: str, one: str, other: str) -> None:
+    for first, second in permutations((one, other)):
+        asked = context(question, (source(1, first, "a.md", title="A"), source(2, second, "b.md", title="B")))
+        assert {side.quote for side in answered(asked)[1].conflicts[0].sides} == {one, other}
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        # Two subjects, of which the question names one.
+        ("How many weeks of parental leave are paid?", "You get the full 16 weeks of paid parental leave if your country pays less.", "You get the full 4 weeks of paid sick leave if your country pays less."),
+        # Who held an office, who does it in their place, and one person by two names.
+        ("Who is the head of procurement?", "Martin Webb was the head of procurement.", "Head of procurement: Susan Park."),
+        ("Who is the head of procurement?", "Ken Ito is the deputy head of procurement.", "Head of procurement: Susan Park."),
+        ("Who is the head of procurement?", "Ms Park is the head of procurement.", "Head of procurement: Susan Park."),
+        ("采购负责人是谁？", "王芳曾任采购负责人。", "李明是采购负责人。"),
+        # A figure under a condition is none for all.
+        ("What does the tour cost?", "For 10 people, the tour costs 300 euros.", "The tour costs 250 euros."),
         # The value that differs is not what is asked.
         ("Who approves hotel costs?", "Ms Berg approves hotel costs up to 120 euros.", "Ms Berg approves hotel costs up to 150 euros."),
         # The question names one of two things.
@@ -142,10 +171,13 @@ def test_under_a_limit_both_values_stay_as_short_as_asked() -> None:
         ("Who runs the depot?", "Ms Berg runs the depot.", "Mr Okoye runs the depot.", "document first"),
         ("How many days of leave do I get?", "I find that people get 25 days of leave.", "I get 30 days of leave.", "own word first"),
         ("培训预算是多少？", "培训预算为每年1500元。", "培训预算为每年2000元。", "document first"),
+        # The heading and what stands before it say what the figure is of.
+        ("How much does lunch cost in the canteen?", "Lunch costs 6 euros.", "Lunch in the canteen of the plant costs 8 euros.", "document first"),
     ],
 )  # fmt: skip
 def test_what_the_user_told_stands_beside_the_document(question: str, document: str, told: str, order: str) -> None:
-    asked = context(question, (source(1, document, "a.md", NEW),), messages=(said(told),))
+    place = "# Canteen\n\nThe canteen of the plant opens at noon. " if "lunch" in question else ""
+    asked = context(question, (source(1, place + document, "a.md", NEW),), messages=(said(told),))
     text, end = answered(asked)
     both = (document, told) if order == "document first" else (told, document)
     assert text.index(both[0]) < text.index(both[1])

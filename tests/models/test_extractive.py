@@ -149,7 +149,8 @@ def test_a_copied_page_is_quoted_once() -> None:
 def test_a_command_stays_whole_with_the_sentence_that_announces_it() -> None:
     answer, _ = answered(context("How do I connect to the VPN?", (passage(1, VPN),)))
     assert "sudo openvpn --config office.ovpn\nping intranet" in answer
-    assert "To connect to the VPN, run: [1]" in answer
+    assert "To connect to the VPN, run:\n```" in answer
+    assert answer.endswith("```\n\n[1]")
 
 
 def test_a_quotation_keeps_its_language_and_the_lead_in_has_the_users() -> None:
@@ -461,3 +462,16 @@ def test_an_amendment_in_a_long_cell_is_cut_at_its_clauses() -> None:
 def test_what_somebody_eats_is_quoted_of_a_text_that_names_them(question: str, text: str, is_answered: bool) -> None:
     _, end = answered(context(question, (passage(1, text),)))
     assert end.abstained is not is_answered
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("I want to plan our office move in May.", "All right, that is what you are at."),
+        ("我想规划我们的办公室搬迁。", "好的，知道你在忙这件事。"),
+        ("I still have to call the landlord.", "All right, that is still to do."),
+    ],
+)
+def test_a_stated_goal_is_heard(message: str, expected: str) -> None:
+    assert answered(context(message, only_tells=True))[0] == expected
+    assert answered(context(message))[0].startswith(expected)

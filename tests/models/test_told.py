@@ -8,6 +8,7 @@ from assistant.datatypes import Slot
 from assistant.errors import Language
 from assistant.memory.questions import slots_asked
 from assistant.models.told import told_of_user
+from assistant.models.told_facts import named_in
 from tests.models.test_extractive import context, slot
 
 
@@ -39,3 +40,22 @@ def test_the_plan_of_the_day_that_is_asked_for() -> None:
     said = told_of_user(context(question, profile=plans), slots_asked(question))
     assert "see the dentist" in said
     assert "move house" not in said
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("When is my dentist appointment?", ["dentist appointment"]),
+        ("When is my trip to Beijing?", ["fly to Beijing"]),
+        ("What are my plans?", ["fly to Beijing", "dentist appointment"]),
+        ("When is my swimming lesson?", []),
+        ("我有什么安排？", ["fly to Beijing", "dentist appointment"]),
+    ],
+)
+def test_a_plan_of_another_kind_is_no_answer(question: str, kept: list[str]) -> None:
+    now = datetime.now(UTC)
+    plans = tuple(
+        Slot("plans", "plan", value, value, False, False, f"I {value} on 4 May", "m", now, now)
+        for value in ("fly to Beijing", "dentist appointment")
+    )
+    assert [fact.value for fact in named_in(plans, question)] == kept

@@ -70,3 +70,34 @@ def test_what_is_told_beside_an_unanswered_question_is_noted_before_the_refusal(
     answer, end = answered(context(message, answerable=False, told=tuple(drafts_of(message))))
     assert answer == "Noted. You live in Leeds.\n\nI did not find this in the passages I read."
     assert end.abstained
+
+
+@pytest.mark.parametrize(
+    ("message", "language", "waits", "begins"),
+    [
+        ("I was born in 1950.", "en", "contradiction", "This does not go together with what you told me before"),
+        ("我老婆叫小红。", "zh", "contradiction", "这与你之前告诉我的不一致"),
+        ("I live in Lyon.", "en", "edited", "I noted this for your review and don't use it yet: You live in Lyon."),
+        ("我住在杭州。", "zh", "edited", "这一条先记入待确认列表，暂不使用：你住在杭州。"),
+        ("I live in Lyon.", "en", "locked", "You locked this in your profile"),
+    ],
+)
+def test_what_will_wait_is_not_said_to_be_noted(message: str, language: Language, waits: str, begins: str) -> None:
+    told = tuple(replace(draft, waits=waits) for draft in drafts_of(message))
+    assert acknowledged(context(message, language=language, only_tells=True, told=told)).startswith(begins)
+    assert "memories review" in acknowledged(context(message, language=language, only_tells=True, told=told)) or (
+        waits == "locked"
+    )
+
+
+def test_what_nothing_comes_of_is_not_spoken_of() -> None:
+    message = "I live in Lyon. I'm allergic to kiwi."
+    first, second = drafts_of(message)
+    told = (replace(first, is_kept=False), second)
+    assert acknowledged(context(message, only_tells=True, told=told)) == "Noted. You're allergic to kiwi."
+    gone = tuple(replace(draft, is_kept=False) for draft in told)
+    assert noted(context(message, only_tells=True, told=gone)) == ""
+    assert "say: remember that" in acknowledged(context(message, only_tells=True, told=gone))
+    waiting = (first, replace(second, waits="contradiction"))
+    said = acknowledged(context(message, only_tells=True, told=waiting))
+    assert said.startswith("Noted. You live in Lyon. This does not go together")

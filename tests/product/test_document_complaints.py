@@ -24,6 +24,7 @@ from tests.product.conftest import OpenHome
 LEAVE = "# Leave\n\nEvery employee gets 25 days of annual leave.\n\n# Approval\n\nLeave is approved by the team lead.\n"
 CARRY = "# Carrying over\n\nDays of annual leave that are left may be carried over until March.\n"
 PARKING = "# Parking\n\nThe garage in Mill Lane has 40 places. Bicycles stand in the yard.\n"
+LABELLED = ("it is the model's general knowledge.", "属于模型自己的常识。")
 NO_FACTS = Reply(text='{"facts": []}')
 
 
@@ -256,7 +257,9 @@ def test_doc_25_what_has_a_source_or_says_so_itself_gets_no_label(
     by_model: Assistant, server: ScriptedServer, question: str, reply: str
 ) -> None:
     server.push(Reply(text=reply), NO_FACTS)
-    assert by_model.ask(question).answer == reply
+    answer = by_model.ask(question).answer
+    assert answer.startswith(reply)
+    assert not answer.endswith(LABELLED)
 
 
 @pytest.mark.parametrize("question", ["Does the handbook mention a sabbatical?", "手册里提到公假吗？"])
@@ -271,3 +274,53 @@ def test_doc_26_it_says_what_it_read_and_never_that_there_is_none(
     assert "in the passages i read" in said or "在我读到的段落里" in said
     for denial in ("does not exist", "does not mention", "there is no", "不存在", "没有提到"):
         assert denial not in said
+
+
+@pytest.mark.parametrize(
+    ("question", "reply"),
+    [
+        ("Which planet has the most moons?", "Saturn has the most moons [1]."),
+        ("Which planet has the most moons?", "I did not find this. Saturn has the most moons."),
+        ("哪颗行星的卫星最多？", "土星的卫星最多[1]。"),
+        ("How many days of annual leave do I get?", "Every employee gets 30 days of annual leave [1]."),
+        ("How many days of annual leave do I get?", "You get 25 days of annual leave [1]. In Germany it is often 30."),
+        ("How many days of annual leave do I get?", "There is no annual leave."),
+        ("How many days of annual leave do I get?", "Annual leave is granted by the Queen of England."),
+    ],
+)
+def test_doc_25_a_false_mark_or_figure_is_no_source(
+    by_model: Assistant, server: ScriptedServer, question: str, reply: str
+) -> None:
+    server.push(Reply(text=reply), NO_FACTS)
+    assert by_model.ask(question).answer.endswith(LABELLED)
+
+
+@pytest.mark.parametrize(
+    ("question", "reply", "said"),
+    [
+        (
+            "Which planet has the most moons?",
+            "Saturn has the most moons.",
+            "I did not find this in the passages I read",
+        ),
+        ("哪颗行星的卫星最多？", "土星的卫星最多。", "在我读到的段落里没有找到"),
+        ("Which planet has the most moons?", "I did not find it in the passages.", "Nearest: "),
+        ("哪颗行星的卫星最多？", "在读到的内容里没有找到。", "最接近的文档："),
+    ],
+)
+def test_doc_25_beside_a_models_answer_too_it_says_not_found_with_the_nearest_titles(
+    by_model: Assistant, server: ScriptedServer, question: str, reply: str, said: str
+) -> None:
+    server.push(Reply(text=reply), NO_FACTS)
+    answer = by_model.ask(question)
+    assert answer.abstained
+    assert answer.answer.startswith(reply)
+    assert said in answer.answer
+    assert any(title in answer.answer for title in ("Leave", "Carrying over", "Parking"))
+
+
+def test_doc_25_what_another_answer_said_is_no_source(by_model: Assistant, server: ScriptedServer) -> None:
+    server.push(Reply(text="Saturn has the most moons."), NO_FACTS, Reply(text="Saturn has the most moons."), NO_FACTS)
+    for session in ("one", "two"):
+        answer = by_model.ask("Which planet has the most moons?", session_id=session)
+        assert answer.answer.endswith(LABELLED)

@@ -50,6 +50,21 @@ def test_follow_ups_find_what_they_mean_far_more_often_than_as_they_stand(
     assert as_meant >= as_it_stands + 4
 
 
+@pytest.mark.parametrize(("half", "missed"), [("fourth", 1), ("fourth_unseen", 2)])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_is_asked_of_something_else_leaves_the_old_thing_behind(
+    sample: Assistant, half: str, missed: int, language: str
+) -> None:
+    cases = [case for case in CASES if case["half"] == half and case["language"] == language]
+    found = 0
+    for case in cases:
+        hits = sample.search_documents(standalone(case), user_id="reader", top_k=3)
+        text = [" ".join([*hit.heading, *hit.text.split()]) for hit in hits if hit.document == case["document"]]
+        found += any(case["contains"] in each for each in text)
+    # Measured (English, Chinese): 15 of 16 and 14 of 15, and of those met only once the rules were made 3 of 5 and 5 of 5.
+    assert found >= len(cases) - missed
+
+
 @pytest.mark.parametrize(
     "case", [case for case in CASES if case.get("stands_alone")], ids=lambda case: case["question"]
 )

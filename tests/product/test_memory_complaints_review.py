@@ -18,6 +18,9 @@ OpenHome = Callable[..., Assistant]
 # One fact in five wordings, each told in a session of its own.
 ONE_FACT = [
     ("city", ("I live in Lyon.", "I'm living in Lyon these days.", "My home is in Lyon.", "I'm based in Lyon.", "Lyon is where I live.")),
+    ("city", ("I live in Lyon.", "My home is in Lyon.", "I'm living in Lyon.", "I reside in Lyon, France.", "Lyon is where I live.")),
+    ("age", ("I'm 33 years old.", "I'm thirty-three years old.", "我33岁。", "我今年三十三岁。", "I am 33.")),
+    ("city", ("我住在杭州。", "我家在浙江杭州。", "我住在杭州市。", "我现在住在浙江省杭州市。", "我住杭州。")),
     ("employer", ("I work at Acme.", "I'm employed by Acme.", "My employer is Acme.", "I work for Acme.", "Acme is the company I work for.")),
     ("name", ("My name is Alice.", "I'm Alice.", "My name's Alice.", "Hi, Alice here.", "I am called Alice.")),
     ("allergy", ("I'm allergic to peanuts.", "I have a peanut allergy.", "I can't have peanuts, I'm allergic.", "I suffer from an allergy to peanuts.", "我对花生过敏。")),

@@ -1,5 +1,6 @@
 """Who gets a place in the prompt: no copies, no document that crowds out the others, none lost without a reason."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from hypothesis import given
@@ -89,3 +90,25 @@ def test_last_years_page_with_another_figure_is_no_copy() -> None:
     hits = [hit(0, raised), hit(1, raised.replace("12", "14")), hit(2, raised.replace("12", "14")), hit(3, moved)]
     hits.append(hit(4, moved.replace("5日", "8日")))
     assert reasons(hits, 8) == [None, None, "copy", None, None]
+
+
+def test_one_page_that_every_team_keeps_is_a_copy_in_both_languages() -> None:
+    english = (
+        "The office closes from 24 December to 2 January. The emergency line is staffed by the duty manager. Keys are "
+        "kept at the reception, visitors are asked to come back in the new year. Kept by the {} team."
+    )
+    chinese = "办公室从12月24日至次年1月2日关闭。关闭期间由值班经理接听紧急电话。钥匙存放在前台，访客请在新年之后再来。由{}保存。"
+    for page, teams in ((english, ("design", "finance", "legal")), (chinese, ("产品部", "人事部", "财务部"))):
+        hits = [
+            replace(hit(n, page.format(team)), title=f"{team}放假安排" if page is chinese else f"The {team} team")
+            for n, team in enumerate(teams)
+        ]
+        assert reasons(hits, 3) == [None, "copy", "copy"], page
+
+
+def test_a_chinese_page_with_another_value_than_its_title_is_no_copy() -> None:
+    page = "办公室从12月24日至次年1月2日关闭。关闭期间由值班经理接听紧急电话。钥匙存放在{}，访客请在新年之后再来。"
+    hits = [replace(hit(n, page.format(place)), title="放假安排") for n, place in enumerate(("前台", "仓库"))]
+    assert reasons(hits, 2) == [None, None]
+    moved = [hit(0, page.format("前台")), hit(1, page.format("前台").replace("24日", "27日"))]
+    assert reasons(moved, 2) == [None, None]

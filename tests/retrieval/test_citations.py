@@ -1,13 +1,15 @@
-"""Citations: a mark stays only where its sentence shares words with the passage; quotes are verbatim."""
+"""Citations: a mark stays only where the passage says what its sentence says; quotes are verbatim."""
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.datatypes import DocumentHit, NumberedPassage
-from assistant.retrieval.citations import sentences, verify
+from assistant.retrieval.citations import verify
+from assistant.retrieval.claim_support import sentences
 
 TEXT = "Leave is 25 days a year. It is asked for two weeks ahead.\n差旅费在十五个工作日内报销。逾期不予报销。"
 
@@ -100,6 +102,81 @@ def test_numbering_is_stable_and_lists_are_split() -> None:
     verified = verify("It is asked for two weeks ahead. [1, 2]", [passage(), other])
     assert verified.text == "It is asked for two weeks ahead. [1][2]"
     assert [citation.n for citation in verified.citations] == [1, 2]
+
+
+EN = "Probation lasts three months. The bonus of CNY 180 is for each full day. It is paid with the June salary."
+ZH = "试用期为三个月。每月10日发放上月工资。每个工作日发放25元餐补，随工资发放。员工不可以带狗上班。"
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "holds"),
+    [
+        (EN, "Probation lasts six months for everybody", False),
+        (EN, "Probation lasts three months for everybody", True),
+        (EN, "Probation lasts 3 months", True),
+        (EN, "Probation lasts three weeks", False),
+        (EN, "Probation does not last three months", False),
+        (EN, "The bonus is not CNY 180 for each full day", False),
+        (EN, "The bonus of CNY 180 is paid with the June salary", True),
+        (EN, "The bonus of CNY 18 is for each full day", False),
+        (EN, "It is paid with the July salary", False),
+        (EN, "试用期为三个月", True),
+        (EN, "试用期为六个月", False),
+        (ZH, "工资每月25日发放", False),
+        (ZH, "上月工资每月10日发放", True),
+        (ZH, "每月１０日发放上月工资", True),
+        (ZH, "试用期为六个月", False),
+        (ZH, "试用期一般为三个月", True),
+        (ZH, "试用期不是三个月", False),
+        (ZH, "可以带狗上班", False),
+        (ZH, "Probation lasts three months", True),
+        (ZH, "Probation lasts six months", False),
+        ("Two directors sign. Others may read.", "Three directors sign", False),
+        ("合同由两名董事签字。", "合同由三名董事签字", False),
+        ("Write a note, sign it, send it.", "There are three things: write a note, sign it, send it", True),
+    ],
+)
+def test_a_claim_needs_its_figures_with_their_units_and_must_not_deny(text: str, claim: str, holds: bool) -> None:
+    for mark in (" [1].", "【1】。"):
+        verified = verify(claim + mark, [passage(text=text)])
+        assert bool(verified.citations) == holds
+        assert ("[1]" in verified.text) == holds
+        assert verified.text.startswith(claim)  # The sentence stays, whatever becomes of its mark.
+
+
+def test_a_figure_may_stand_beside_the_sentence_and_is_quoted_with_it() -> None:
+    (citation,) = verify("The bonus of CNY 180 is paid with the June salary [1].", [passage(text=EN)]).citations
+    assert citation.quote == "The bonus of CNY 180 is for each full day. It is paid with the June salary."
+
+
+def test_names_and_dates_may_stand_above_the_passage() -> None:
+    above = passage(text="The machine makes 80 kg an hour.")
+    above = replace(above, hit=replace(above.hit, heading=("QL-45",), dated=date(2026, 3, 5)))
+    for claim in ("The machine QL-45 makes 80 kg an hour", "As of 5 March 2026 the machine makes 80 kg an hour"):
+        assert verify(f"{claim} [1].", [above]).citations, claim
+    assert not verify("The machine QL-60 makes 80 kg an hour [1].", [above]).citations
+
+
+def test_every_form_of_a_mark_is_checked_and_shown_as_one() -> None:
+    said = "Leave is 25 days a year"
+    for mark in ("【1†source】", "【1†L3-L5】", "[^1]", "[1-3]", "[passage 1]"):
+        assert verify(said + mark, [passage()]).text == f"{said}[1]"
+        assert verify(f"Zebras graze in the savanna {mark}", [passage()]).text == "Zebras graze in the savanna"
+
+
+def test_what_follows_a_mark_is_quoted_without_the_end_of_the_sentence_before() -> None:
+    verified = verify("Leave is 25 days a year [1]. It is asked for two weeks ahead [1].", [passage()])
+    assert [citation.quote[:5] for citation in verified.citations] == ["Leave", "It is"]
+
+
+def test_a_word_that_joins_is_no_claim() -> None:
+    assert not verify("See [1] and [1].", [passage(text="Leave and travel.")]).citations
+
+
+@given(st.lists(st.sampled_from(sorted({*EN.split(". "), *ZH.split("。")} - {""})), min_size=1, max_size=3))
+def test_what_is_quoted_verbatim_always_holds(parts: list[str]) -> None:
+    for part in parts:
+        assert verify(f"{part} [1]", [passage(text=f"{EN}\n{ZH}")]).citations
 
 
 @given(st.text(max_size=400))

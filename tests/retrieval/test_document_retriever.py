@@ -1,7 +1,8 @@
 """Both arms over real stores: who may see what, what one arm alone finds, and what is gone."""
 
 from assistant.datatypes import Scored
-from assistant.retrieval.document_retriever import DocumentRetriever
+from assistant.retrieval.document_retriever import FLOOR_COVERAGE, FLOOR_OF_BEST, DocumentRetriever
+from assistant.retrieval.evidence import Wording
 from assistant.retrieval.two_arms import Weighing
 from tests.retrieval.conftest import ANNA, BORIS, WORDS, Library
 
@@ -110,3 +111,16 @@ def test_a_footnote_elsewhere_in_the_document_comes_with_what_points_to_it(libra
     assert note in [hit.id for hit in hits if hit.above_floor]
     assert len(hits) == 4
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_what_scores_far_below_the_best_is_below_the_floor_however_it_is_worded(library: Library) -> None:
+    best = library.add("leave", LEAVE)
+    # Two of the question's four words stand here, which by itself is enough.
+    weak = library.add(
+        "shelf", "Paid invoices stand on a shelf of the archive for years, " + "sorted by supplier, " * 30
+    )
+    question = "paid leave days year"
+    hits = {hit.id: hit for hit in library.retriever.retrieve(ANNA, question, library.vector(question), 5)}
+    assert hits[weak].score < FLOOR_OF_BEST * hits[best].score
+    assert Wording(question).coverage(hits[weak].text) >= FLOOR_COVERAGE
+    assert (hits[best].above_floor, hits[weak].above_floor) == (True, False)

@@ -124,6 +124,33 @@ def asked(question: str, *before: str, viewer: Viewer = ANNA, headings: tuple[st
         ("出差可以坐飞机吗？", "什么舱位？", "出差可以坐飞机吗——什么舱位？"),
         ("年假有几天？", "要是我想连休三周呢？", "年假：要是我想连休三周呢？"),
         ("茶能带走吗？", "那每人能拿多少？", "茶能带走吗——每人能拿多少？"),
+        # The new thing takes the place of the old one, and what was said of the old one alone goes with it.
+        ("How much paid parental leave does it offer?", "And for vacation?", "How much paid vacation does it offer?"),
+        ("How much meal allowance do staff get abroad?", "And for the hotel?", "How much hotel allowance do staff get abroad?"),
+        ("What is the hotel limit in Germany?", "and for meals?", "What is the limit for meals in Germany?"),
+        ("How much can I spend on a desk?", "And for a phone?", "How much can I spend on a phone?"),
+        ("How many days off are given after ten years of service?", "And for a wedding?", "How many days off are given for a wedding?"),
+        ("How many days of annual leave do I get in the first eight years?", "What about sick leave?", "How many days of sick leave do I get?"),
+        ("How long is the delivery time for the QL-60 with a gas burner?", "What about machines for Sri Lanka?", "How long is the delivery time for machines for Sri Lanka?"),
+        ("How long is the warranty of the QL-45 with a gas burner?", "and the QL-60?", "How long is the warranty of the QL-60 with a gas burner?"),
+        ("How long are backups of the servers kept at the plant?", "What about photographs of a visit?", "How long are photographs of a visit kept?"),
+        ("How many requests came from Sri Lanka and South India?", "And from China?", "How many requests came from China?"),
+        ("How do I install it from a CD?", "And without a CD, from the internet?", "How do I install it without a CD, from the internet?"),
+        ("Which machine suits 80 kg of leaf per hour?", "How long is its delivery time?", "How long is the machine's delivery time?"),
+        ("How long is the machine's delivery time?", "And the QL-60 with a gas burner?", "How long is the delivery time of the QL-60 with a gas burner?"),
+        ("How many people work at the Songyang plant?", "How do I get there?", "How do I get to the Songyang plant?"),
+        ("在境外出差，住宿费的上限是多少？", "餐补呢？", "在境外出差，餐补的上限是多少？"),
+        ("境外出差的住宿上限是多少？", "伙食补助呢？", "境外出差的伙食补助上限是多少？"),
+        ("去广州出差，酒店一晚最多报多少？", "吃饭补贴呢？", "去广州出差，吃饭补贴报多少？"),
+        ("前三年的年假有几天？", "病假呢？", "病假有几天？"),
+        ("检验记录保存几年？", "备份日志呢？", "备份日志保存几年？"),
+        ("试用期间能不能用年假？", "病假也可以吗？", "试用期间能不能用病假？"),
+        ("松阳厂区的午餐自付多少钱？", "杭州那边呢？", "杭州的午餐自付多少钱？"),
+        ("松阳机房的电话是多少？", "那里存放什么副本？", "松阳机房存放什么副本？"),
+        ("QL-45的单价是多少？", "它的滚筒刷呢？", "QL-45的滚筒刷的单价是多少？"),
+        ("QL-45的单价是多少？", "它的保修期呢？", "QL-45的保修期是多少？"),
+        ("合规专员是谁？", "她的分机呢？", "合规专员的分机呢？"),
+        ("stable 目录包含什么？", "那 testing 呢？", "testing 目录包含什么？"),
     ],
 )  # fmt: skip
 def test_a_follow_up_is_filled_in_from_the_question_before(before: str, question: str, meant: str) -> None:
@@ -145,6 +172,11 @@ def test_a_chain_leans_on_what_was_meant_and_not_on_words_that_were_dropped() ->
         "What's the per diem for hotels when travelling in Germany?"
     )
     assert asked("why?", WARRANTY, "since when?", "who approves?").text == "The warranty for a machine: why?"
+
+
+def test_these_are_the_several_things_that_were_named_last() -> None:
+    before = ("How do I remove a package?", "Does that keep the configuration files?")
+    assert asked("How do I get rid of these too?", *before).text == "How do I get rid of the configuration files too?"
 
 
 @pytest.mark.parametrize("question", ["tell me more", "what else?", "any more details?"])

@@ -361,7 +361,7 @@ def test_unset_empties_a_slot_or_one_value_of_it(stores: Stores):
         stores.profile.unset(ANNA, "food", "like")
 
 
-def test_an_edit_is_a_new_fact_and_its_old_wording_is_not_learned_again(stores: Stores):
+def test_an_edit_keeps_the_fact_and_its_old_wording_is_not_learned_again(stores: Stores):
     message = stores.tell("I live in Lyon")
     ((_, old),) = carry_out(stores, message, Change("add", city(message, "Lyon")))
     stores.facts.pin(ANNA, old.id, True)
@@ -369,13 +369,16 @@ def test_an_edit_is_a_new_fact_and_its_old_wording_is_not_learned_again(stores: 
     assert (new.value, new.text, new.edited, new.pinned) == ("Nice", "User: city is Nice", True, True)
     assert (new.quotes, new.sources) == ((), 1)
     assert slots(stores) == [("city", "Nice")]
-    assert stores.facts.get(ANNA, old.id).superseded_by == new.id
+    assert (new.id, new.created_at) == (old.id, old.created_at)
+    (former,) = stores.facts.list(ANNA, status="superseded")
+    assert (former.value, former.superseded_by, former.created_at) == ("Lyon", new.id, old.created_at)
+    assert [quote.text for quote in former.quotes] == ["I live in Lyon"]
     assert stores.learn(message, city(message, "Lyon")) == []
     reworded = stores.facts.edit(ANNA, new.id, text="Nice has been home for years")
     assert (reworded.value, active(stores)) == ("Nice", ["Nice"])
     assert stores.facts.edit(ANNA, reworded.id, text=reworded.text) == reworded
     with pytest.raises(UserError, match="newer one"):
-        stores.facts.edit(ANNA, old.id, value="Metz")
+        stores.facts.edit(ANNA, former.id, value="Metz")
     with pytest.raises(UserError, match="can't be empty"):
         stores.facts.edit(ANNA, reworded.id, text="  ")
 

@@ -1,0 +1,75 @@
+"""What a question names by a code or a product's name, which no answer to it leaves out; pure.
+
+"The price of the QL-100" is not answered by that of the QL-30, nor "how do I install Windows 11" by another install.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from assistant.models.answer_types import AnswerType
+from assistant.models.candidates import Candidate
+from assistant.models.cues import wanted
+from assistant.retrieval.keywords import fold
+from assistant.retrieval.language import detect
+
+_CODE = re.compile(r"(?<![A-Za-z0-9.-])(?:[A-Z]{1,6}-?\d{1,5}[A-Z]?|[a-z]{1,3}-?\d{2,5})(?![A-Za-z0-9-]|\.\d)")
+# Capitals within a word, or a number behind it, make a product's name ("ThinkPad", "Windows 11").
+_PRODUCT = re.compile(
+    r"(?<![\w-])[A-Z][a-z]{1,20}[A-Z][A-Za-z]{1,20}(?![\w-])|(?<![\w-])(?!(?:Section|Chapter|Table|Figure|Step|Part|Level|Phase|Tier|Day"
+    r"|Week|Top|Class|Grade|Article|Annex|Appendix|Page|Rule|May|June|July|March|April|August|January|February|September|October"
+    r"|November|December)\b)[A-Z][a-z]{2,20}(?=\s\d{1,4}\b)"
+)
+_LATIN = re.compile(r"(?<![A-Za-z0-9.-])[A-Za-z][A-Za-z0-9+.-]{2,30}(?![A-Za-z0-9-])")
+_GENERIC = frozenset(
+    "app email mail wifi wi-fi http https url vpn usb pdf ppt ok the and for linux unix shell gnu root".split()
+)
+_JOIN = r"[\s-]?"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Codes, all of which an answer names, and products' names, of which it names one, in its words or above them."""
+
+    codes: tuple[str, ...] = ()
+    products: tuple[str, ...] = ()
+
+    def are_in(self, chosen: Sequence[Candidate]) -> bool:
+        """Whether the chosen, or what stands above them, name what the question names."""
+        said = "\n".join(map(_around, chosen))
+        return all(_stands(code, said) for code in self.codes) and (
+            not self.products or any(_stands(product, said) for product in self.products)
+        )
+
+    @property
+    def value(self) -> AnswerType:
+        """The same of one piece, of which any name is enough."""
+        names = (*self.codes, *self.products)
+        return AnswerType("named", lambda piece: any(_stands(name, _around(piece)) for name in names))
+
+
+@lru_cache(maxsize=64)
+def named_in(question: str) -> Named | None:
+    """What a question names; None where it names nothing so."""
+    codes = tuple(found.strip() for found in _CODE.findall(question))
+    products = list(_PRODUCT.findall(question))
+    if detect(question) == "zh" and wanted(question) == "way":
+        products += [word for word in _LATIN.findall(question) if fold(word) not in _GENERIC and word not in codes]
+    return Named(codes, tuple(products)) if codes or products else None
+
+
+def _around(piece: Candidate) -> str:
+    hit = piece.passage.hit
+    return fold("\n".join((piece.text, piece.under, hit.title, hit.document, *hit.heading)))
+
+
+def _stands(name: str, text: str) -> bool:
+    return _pattern(name).search(text) is not None
+
+
+@lru_cache(maxsize=256)
+def _pattern(name: str) -> re.Pattern[str]:
+    """A name as a text may write it ("QL 45", "Think-Pad"), that no letter goes on, nor a figure behind a figure."""
+    signs = _JOIN.join(re.escape(sign) for sign in fold(name) if sign != "-")
+    return re.compile(rf"(?<![a-z0-9]){signs}(?:e?s)?(?![a-z]{'|[0-9]' if name[-1:].isdigit() else ''})")

@@ -72,6 +72,7 @@ _CUES: tuple[tuple[Wanted, str], ...] = (
 )
 _ASKS: tuple[tuple[Wanted, re.Pattern[str]], ...] = tuple((kind, re.compile(cue, re.IGNORECASE)) for kind, cue in _CUES)
 
+_HOUR = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _NUMBER_WORD = (
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand"
     r"|million|billion|half|dozen|twice|once|daily|weekly|monthly|yearly|annually)\b"
@@ -105,6 +106,7 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
     ),
     "time": re.compile(
         r"(?<!\d)\d{1,2}[:：]\d{2}(?!\d)|\b\d{1,2}\s?(?:[ap]m\b|[ap]\.m\.|o['’]clock)|\b(?:noon|midday|midnight)\b"
+        rf"|\b(?:(?:a )?quarter|half|five|ten|twenty(?:[- ]five)?) (?:past|to|after) {_HOUR}|\b{_HOUR} o['’]clock|\b(?:at|by|until|till) (?:half )?{_HOUR}(?=[.,;:!?)]|$| (?:on|in the|at night|sharp|and|every|each|a\.?m|p\.?m))"
         r"|[\d零一二两三四五六七八九十]{1,3}点(?!建议|要求|意见|五(?!十))|[\d一二三四五六七八九十]{1,3}时(?:整|\d|[一二三四五])|正午|午夜",
         re.IGNORECASE,
     ),

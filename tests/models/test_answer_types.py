@@ -55,6 +55,8 @@ def test_what_words_may_answer_asks_for_no_value(question: str) -> None:
     ("question", "text"),
     [
         ("How many parking spaces does the office have?", "The office has 40 spaces for parking."),
+        ("When does the garage close?", "The garage closes at quarter past nine."),
+        ("When does the shop open?", "The shop opens at seven on weekdays."),
         ("How many people work there?", "About 300 teammates work there today."),
         ("停车场有多少个车位？", "停车场共有四十个车位。"),
         ("推荐工程师有多少奖励？", "推荐工程师的，奖励5000元。"),

@@ -21,6 +21,7 @@ from assistant.stores.message_words import (
     is_searchable,
     keyword_text,
     neighbours,
+    next_to,
 )
 from assistant.stores.tables import MessageRow, SessionRow, VectorItemRow
 from assistant.stores.vectors import VectorStore, pages
@@ -88,13 +89,12 @@ class MessageStore:
         """
         with self._database.read() as session:
             counted = dict(self.keywords.counts(session, [_key(viewer.user_id)], terms).containing)
-            left_out = select(MessageRow).where(_found_for(viewer), MessageRow.id.in_(without))
-            for row in session.scalars(left_out) if without else ():
-                lent = self.keywords.stands_in(terms, row.content)
-                beside = [*neighbours(session, row, 1, behind=False), *neighbours(session, row, 1, behind=True)]
-                for term in self.keywords.stands_in(terms, keyword_text(row)):
+            known = [term for term, count in counted.items() if count > 0]
+            for row, beside in next_to(session, viewer.user_id, without) if without and known else ():
+                lent = self.keywords.stands_in(known, row.content)
+                for term in lent | self.keywords.stands_in(known, keyword_text(row)):
                     counted[term] -= 1
-                for one in (each for each in beside if is_same_talk(each.created_at, row.created_at)):
+                for one in (each for each in beside if lent and is_same_talk(each.created_at, row.created_at)):
                     for term in lent - self.keywords.stands_in(lent, keyword_text(one)):
                         counted[term] -= 1
             return TermCounts(self._count(session, viewer), {term: max(0, count) for term, count in counted.items()})

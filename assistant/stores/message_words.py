@@ -1,10 +1,10 @@
 """What a message is found by: its own words, those beside it in the same talk, its speaker and its day."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from assistant.errors import Language
 from assistant.stores.secrets import tells_secret
@@ -73,6 +73,28 @@ def neighbours(session: Session, row: MessageRow, count: int, *, behind: bool) -
     order = MessageRow.number if behind else MessageRow.number.desc()
     found = list(session.scalars(beside.order_by(order).limit(count)))
     return found if behind else found[::-1]
+
+
+def next_to(session: Session, viewer_id: str, ids: Collection[str]) -> list[tuple[MessageRow, list[MessageRow]]]:
+    """Those of a user's messages that are named, each with the one before and the one behind it in its session."""
+    other = aliased(MessageRow)
+    beside = (
+        other.user_id == MessageRow.user_id,
+        other.session_id == MessageRow.session_id,
+        other.role.not_in(UNSEARCHED_ROLES),
+    )
+    before = select(other.number).where(*beside, other.number < MessageRow.number).order_by(other.number.desc())
+    behind = select(other.number).where(*beside, other.number > MessageRow.number).order_by(other.number)
+    found = session.execute(
+        select(MessageRow, before.limit(1).scalar_subquery(), behind.limit(1).scalar_subquery()).where(
+            # An expression has no index: else SQLite walks through all messages of the user.
+            MessageRow.user_id + "" == viewer_id,
+            MessageRow.id.in_(ids),
+        )
+    ).all()
+    numbers = {number for _, *both in found for number in both}  # None where there is none, and no row has that.
+    rows = {row.number: row for row in session.scalars(select(MessageRow).where(MessageRow.number.in_(numbers)))}
+    return [(row, [rows[number] for number in both if number in rows]) for row, *both in found]
 
 
 def around_each(rows: Iterable[MessageRow]) -> dict[str, tuple[str, str]]:

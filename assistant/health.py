@@ -250,5 +250,6 @@ def _said(found: Disagreement, ids: str, words: Mapping[str, Text]) -> Text:
     sentence, things, count = words[found.code], COLLECTIONS[found.collection], len(found.ids)
     return Text(
         sentence.say("en", count=count, things=things.en, ids=ids),
-        sentence.say("zh", count=count, things=things.zh, ids=ids),
+        # In brackets a kind stands without the measure word of a count.
+        sentence.say("zh", count=count, things=things.zh, kind=things.zh.lstrip("个条"), ids=ids),
     )

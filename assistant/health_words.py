@@ -24,11 +24,11 @@ WORDS = {
     ),
     "orphan_keywords": Text(
         en="The keyword index has {count} row(s) that belong to no {things}: row {ids}. Run `tandem repair`.",
-        zh="关键词索引中有 {count} 行不属于任何现存内容（{things}）：行 {ids}。请运行 `tandem repair`。",
+        zh="关键词索引中有 {count} 行不属于任何现存内容（{kind}）：行 {ids}。请运行 `tandem repair`。",
     ),
     "damaged_keywords": Text(
         en="The keyword index of {things} is damaged. Run `tandem repair`.",
-        zh="关键词索引（{things}）已损坏。请运行 `tandem repair`。",
+        zh="关键词索引（{kind}）已损坏。请运行 `tandem repair`。",
     ),
     "missing_item": Text(
         en="{count} {things} are not listed for the vector index: {ids}. Run `tandem repair`.",
@@ -36,7 +36,7 @@ WORDS = {
     ),
     "orphan_item": Text(
         en="{count} vector(s) are listed whose {things} are no more: {ids}. Run `tandem repair`.",
-        zh="{count} 个向量所属的内容（{things}）已不存在：{ids}。请运行 `tandem repair`。",
+        zh="{count} 个向量所属的内容（{kind}）已不存在：{ids}。请运行 `tandem repair`。",
     ),
     "unwanted_item": Text(
         en="{count} {things} are listed for the vector index that are found by keywords alone (replies that only quote):"
@@ -69,11 +69,11 @@ WORDS = {
     "missing_chroma": Text(
         en="{count} vector(s) of {things} are missing in Chroma: {ids}. Search goes on exactly, from the database;"
         " run `tandem repair`.",
-        zh="Chroma 中缺少 {count} 个向量（{things}）：{ids}。检索将直接在数据库中精确进行；请运行 `tandem repair`。",
+        zh="Chroma 中缺少 {count} 个向量（{kind}）：{ids}。检索将直接在数据库中精确进行；请运行 `tandem repair`。",
     ),
     "orphan_chroma": Text(
-        en="Chroma holds {count} vector(s) of {things} that are no more: {ids}. Run `tandem repair`.",
-        zh="Chroma 中有 {count} 个向量所属的内容（{things}）已不存在：{ids}。请运行 `tandem repair`。",
+        en="Chroma holds {count} vector(s) of {things} that the database has none for: {ids}. Run `tandem repair`.",
+        zh="Chroma 中有 {count} 个向量（{kind}）在数据库中没有对应的向量：{ids}。请运行 `tandem repair`。",
     ),
     "dangling_slot": Text(
         en="{count} {things} point to a fact that is not active: {ids}. Run `tandem repair`.",
@@ -116,13 +116,13 @@ DONE = {
         en="Removed from the keyword index: {count} row(s) that belonged to no {things}: row {ids}.",
         zh="已从关键词索引中清除 {count} 行（不属于任何现存内容：{things}）：行 {ids}。",
     ),
-    "damaged_keywords": Text(en="Rebuilt: the keyword index of {things}.", zh="已重建关键词索引（{things}）。"),
+    "damaged_keywords": Text(en="Rebuilt: the keyword index of {things}.", zh="已重建关键词索引（{kind}）。"),
     "missing_item": Text(
         en="Listed for the vector index: {count} {things}: {ids}.", zh="已登记到向量索引：{count} {things}：{ids}。"
     ),
     "orphan_item": Text(
         en="Removed: {count} listed vector(s) whose {things} are no more: {ids}.",
-        zh="已清除 {count} 个登记的向量，其内容（{things}）已不存在：{ids}。",
+        zh="已清除 {count} 个登记的向量，其内容（{kind}）已不存在：{ids}。",
     ),
     "unwanted_item": Text(
         en="Removed: the vectors of {count} {things} that are found by keywords alone: {ids}.",
@@ -150,13 +150,13 @@ DONE = {
     ),
     "missing_chroma": Text(
         en="Put back into Chroma: {count} vector(s) of {things}: {ids}.",
-        zh="已补入 Chroma：{count} 个向量（{things}）：{ids}。",
+        zh="已补入 Chroma：{count} 个向量（{kind}）：{ids}。",
     ),
     "orphan_chroma": Text(
         en="Removed from Chroma: {count} vector(s) of {things} that are no more: {ids}.",
-        zh="已从 Chroma 中清除 {count} 个向量，其内容（{things}）已不存在：{ids}。",
+        zh="已从 Chroma 中清除 {count} 个向量，其内容（{kind}）已不存在：{ids}。",
     ),
-    "damaged_chroma": Text(en="Rebuilt: Chroma's folder of {things}.", zh="已重建 Chroma 目录（{things}）。"),
+    "damaged_chroma": Text(en="Rebuilt: Chroma's folder of {things}.", zh="已重建 Chroma 目录（{kind}）。"),
     "dangling_slot": Text(
         en="Removed: {count} {things} that pointed to a fact that is not active: {ids}.",
         zh="已清除 {count} {things}，其指向的记忆不是有效记忆：{ids}。",

@@ -31,10 +31,12 @@ def list_documents(
     from assistant.stores.document_labels import label_documents
 
     labels = label_documents(documents)
+    language = options.spoken()
     for document in documents:
+        state = STATES.get(document.state, Text(document.state, document.state)).say(language)
         private = " 🔒" if document.scope != "global" else ""
         named = f"{labels[document.id].place}{private}  {document.title}"
-        options.write(f"{document.id[:10]}  {document.state:<8} {document.chunks:>5}  {named}")
+        options.write(f"{document.id[:10]}  {state:<8} {document.chunks:>5}  {named}")
 
 
 @group.command("show")

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 import typer
 
 from assistant.cli import options, texts
+from assistant.settings import load_settings
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from assistant.health import Finding, Step
 
 # What is done sooner than this shows no bar.
@@ -26,20 +29,30 @@ def verify(
     home: options.Home = None, user: options.User = None, json: options.Json = False, debug: options.Debug = False
 ) -> None:
     """Compare the stores; exit 1 where they disagree."""
+    where = load_settings(home=home)
+    if not where.database_url and not where.home.is_dir():
+        # Looking at what is not there makes nothing.
+        _write_verified((), json, empty=where.home)
+        return
     with options.opened(home, user) as tandem:
         report = tandem.verify()
         is_empty = report.ok and not (tandem.list_documents() or tandem.list_sessions() or tandem.list_memories())
-        where = tandem.settings.home
-    if json:
-        options.write_json({"ok": report.ok, "findings": report.findings})
-    else:
-        _write(report.findings)
-        if is_empty:
-            options.say(texts.NOTHING_HERE, home=where)
-        elif report.ok:
-            options.say(texts.STORES_AGREE)
+    _write_verified(report.findings, json, ok=report.ok, empty=where.home if is_empty else None)
     if not report.ok:
         raise typer.Exit(1)
+
+
+def _write_verified(
+    findings: "tuple[Finding, ...]", json: bool, *, ok: bool = True, empty: "Path | None" = None
+) -> None:
+    if json:
+        options.write_json({"ok": ok, "findings": findings})
+        return
+    _write(findings)
+    if empty is not None:
+        options.say(texts.NOTHING_HERE, home=empty)
+    elif ok:
+        options.say(texts.STORES_AGREE)
 
 
 def repair(

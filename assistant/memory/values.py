@@ -59,6 +59,10 @@ _IN = re.compile(r"\s+(?:in|with|on)\s+")
 _FIRMS = frozenset(("employer", "firm"))
 # "Just Eat" is a firm, "just" and "only" may begin its name.
 _JUST = re.compile(r"(?:just|only) ")
+# "A small flat in Bristol" is in Bristol.
+_DWELLING_IN = re.compile(
+    r"(?:an?|the|my(?: own)?|our) (?:[\w'-]+ ){0,3}?(?:flat|apartment|house|room|studio|cottage|bungalow|condo|loft|townhouse|houseboat|place) (?:(?:over|down|out|up|right) )?in (?:the (?:middle|heart|cent(?:re|er)) of )?"
+)
 _NAMES = frozenset(words("name self introduced nickname"))
 # "My name is on every form": what is no part of a name makes it none, and is not stripped.
 _NO_EDGE = re.compile(r"(?:on|by|all|any|some|both|either|mainly|mostly)\b")
@@ -105,6 +109,10 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
         end = stop.start() if stop and stop.start() > start else end
     loose = _LOOSE.search(text, start, end)
     end = loose.start() if loose else end
+    dwelling = _DWELLING_IN.match(text, start, end) if group in ("city", "town") else None
+    start = dwelling.end() if dwelling and dwelling.end() < end else start
+    if group == "allergy" and end - start > 1 and text[end - 1] == "我":  # 吃鸡蛋我会过敏
+        end -= 1
     while start < end and text[start] in _EDGE:
         start += 1
     while end > start and text[end - 1] in _EDGE:

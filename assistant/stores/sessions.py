@@ -144,7 +144,7 @@ class SessionStore:
 
 
 def owned_session(session: Session, viewer: Viewer, session_id: str) -> SessionRow:
-    """The viewer's session of this name, or whose made id begins so; NotFound also for another user's."""
+    """The viewer's session of this name, whose made id begins so, or of this title; NotFound also for another user's."""
     row = session.get(SessionRow, (session_id, viewer.user_id))
     if row is not None:
         return row
@@ -152,6 +152,9 @@ def owned_session(session: Session, viewer: Viewer, session_id: str) -> SessionR
         SessionRow.user_id == viewer.user_id, SessionRow.id.startswith(session_id, autoescape=True)
     )
     rows = [one for one in session.scalars(begun.order_by(SessionRow.created_at)) if is_short_for(session_id, one.id)]
+    if not rows:
+        titled = select(SessionRow).where(SessionRow.user_id == viewer.user_id, SessionRow.title == session_id)
+        rows = list(session.scalars(titled.order_by(SessionRow.created_at)))
     if not rows:
         raise none_found(
             session_id,

@@ -174,6 +174,18 @@ def test_a_home_of_a_newer_version_is_refused_and_unchanged(tandem: Callable[...
     assert database.read_bytes() == before
 
 
+def test_verify_makes_nothing_where_nothing_is(tandem: Callable[..., Result], home: Path) -> None:
+    assert "nothing of yours" in tandem("verify").out
+    assert not home.exists()
+
+
+def test_a_renamed_session_is_found_by_its_title(tandem: Callable[..., Result]) -> None:
+    tandem("ask", "I live in Lyon.", "--session", "s1")
+    tandem("sessions", "rename", "s1", "trip talk")
+    assert "I live in Lyon." in tandem("sessions", "show", "trip talk").out
+    assert tandem("sessions", "show", "trip").status == 1
+
+
 def test_messages_for_people_exist_in_chinese(tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
     assert "还没有记住" in tandem("memories", "list").out

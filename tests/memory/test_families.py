@@ -70,3 +70,17 @@ def _lines(text: str) -> list[str]:
         " ".join((d.subject, d.attribute, *([] if d.polarity else ["不" if d.language == "zh" else "not"]), d.value))
         for d in drafts_of(text)
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("I live in a small flat in Bristol.", "city", "Bristol"),
+        ("I live in a nice place in the heart of Lyon.", "city", "Lyon"),
+        ("I live in a quiet village near Oslo.", "city", "a quiet village near Oslo"),
+        ("吃鸡蛋我会过敏。", "allergy", "鸡蛋"),
+        ("我吃虾会过敏。", "allergy", "虾"),
+    ],
+)
+def test_a_value_is_the_place_or_the_food_alone(text: str, slot: str, value: str) -> None:
+    assert [(draft.attribute, draft.value) for draft in drafts_of(text)] == [(slot, value)]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from assistant.datatypes import FactKind
@@ -103,18 +103,29 @@ GROUPS: dict[str, tuple[str, str]] = {
 class Rule:
     """One way of saying something.
 
-    `pattern` is matched on the folded clause, behind its subject. Groups of GROUPS hold values; `old` is a value
+    `pattern` is matched on the folded clause, behind its subject; it is made from `form` when it is first used, as most
+    processes read one language alone. Groups of GROUPS hold values; `old` is a value
     replaced, `key` and `value` a slot called by its words, `thing` and `thing_name` somebody who is named.
     `dated` rules need a date that resolves; `prefix` is put before the value ("no " + "pork").
     """
 
-    pattern: re.Pattern[str]
+    form: str
     who: frozenset[Who]
     polarity: bool = True
     kind: FactKind | None = None
     dated: bool = False
     prefix: str = ""
     technical: bool = False
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The compiled form."""
+        return _compiled(self.form)
+
+
+@cache
+def _compiled(form: str) -> re.Pattern[str]:
+    return re.compile(form)
 
 
 def rule(
@@ -129,7 +140,7 @@ def rule(
 ) -> Rule:
     """A row of a table; `who` lists the subjects it holds for."""
     kinds: frozenset[Who] = frozenset(who.split())  # type: ignore[arg-type]  # the tables use the words of Who
-    return Rule(re.compile(pattern), kinds, polarity, kind, dated, prefix, technical)
+    return Rule(pattern, kinds, polarity, kind, dated, prefix, technical)
 
 
 class Cues(Protocol):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.datatypes import FactDraft, Message
 from assistant.memory.folding import fold
+from assistant.memory.grammars import grammars_for
 from assistant.memory.lexicon import NUMBER_WORDS
 from assistant.memory.questions import slots_asked, slots_asked_of_user
 from assistant.memory.rules import RuleExtractor, only_tells
@@ -82,3 +83,8 @@ def test_a_message_of_100_000_characters_takes_no_longer_than_its_length(piece: 
     started = time.process_time()
     drafts_of(text)
     assert time.process_time() - started < 2.0
+
+
+def test_every_rule_of_both_languages_compiles() -> None:
+    for grammar in grammars_for("I live in Oslo. 我住在杭州。"):
+        assert all(rule.pattern.groups >= 0 for rule in (*grammar.spanning, *grammar.rules, *grammar.asides))

@@ -13,6 +13,7 @@ from assistant.datatypes import (
     Beside,
     Context,
     DocumentHit,
+    FactKind,
     MemoryHit,
     Message,
     Question,
@@ -39,10 +40,12 @@ def document(n: int, text: str = "Leave is 25 days.", above_floor: bool = True) 
     )  # fmt: skip
 
 
-def memory(n: int, kind: str = "preference", text: str = "The user likes tea.", above_floor: bool = True) -> MemoryHit:
+def memory(
+    n: int, kind: FactKind = "preference", text: str = "The user likes tea.", above_floor: bool = True
+) -> MemoryHit:
     return MemoryHit(
         id=f"f{n}", text=text, score=0.5, arms={}, above_floor=above_floor, quote="I like tea", message="m0",
-        said_at=NOW, status="active", topic="food", attribute="like", value="tea", kind=kind,  # type: ignore[arg-type]
+        said_at=NOW, status="active", topic="food", attribute="like", value="tea", kind=kind,
     )  # fmt: skip
 
 

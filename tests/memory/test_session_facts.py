@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from assistant.datatypes import MemoryHit, Message, Viewer
+from assistant.datatypes import FactKind, MemoryHit, Message, Viewer
 from assistant.memory.rules import RuleExtractor
 from assistant.memory.session_facts import SessionFacts, SessionKnown
 
@@ -26,7 +26,7 @@ def known(*said: str, stored: tuple[MemoryHit, ...] = ()) -> SessionKnown:
     return SessionFacts(RuleExtractor()).known(ANNA, messages, lambda slots: stored)
 
 
-def stored(text: str, attribute: tuple[str, str], value: str, kind: str = "profile") -> MemoryHit:
+def stored(text: str, attribute: tuple[str, str], value: str, kind: FactKind = "profile") -> MemoryHit:
     return MemoryHit(
         id=f"stored-{value}",
         text=text,
@@ -40,7 +40,7 @@ def stored(text: str, attribute: tuple[str, str], value: str, kind: str = "profi
         topic=attribute[0],
         attribute=attribute[1],
         value=value,
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         subject="user",
     )
 

@@ -1,9 +1,11 @@
 """A session summarised without a model: the user's words for what it is about, findings quoted, what is open."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from assistant.datatypes import SummaryLine
 from assistant.memory.summary_rules import closes, states_work, summarise
 from assistant.stores.summary_records import CitedPassage, SummaryTurn
 from tests.memory.summaries import asked, fact, material, told
@@ -11,8 +13,8 @@ from tests.memory.summaries import asked, fact, material, told
 WARRANTY = "The warranty is 18 months from acceptance."
 
 
-def texts(lines: tuple[object, ...]) -> list[str]:
-    return [line["text"] for line in lines]  # type: ignore[index]
+def texts(lines: Sequence[SummaryLine]) -> list[str]:
+    return [line["text"] for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -81,8 +83,8 @@ def test_a_question_asked_again_is_one_finding_the_later_one() -> None:
 @pytest.mark.parametrize(
     "turn", [asked("What is the dress code?"), asked("What is the dress code?", "Casual.", answered=False)]
 )
-def test_a_question_without_an_answer_is_open(turn: object) -> None:
-    assert texts(summarise(material(turn)).open_items) == ["What is the dress code?"]  # type: ignore[arg-type]
+def test_a_question_without_an_answer_is_open(turn: SummaryTurn) -> None:
+    assert texts(summarise(material(turn)).open_items) == ["What is the dress code?"]
 
 
 def test_a_question_answered_later_is_open_no_more() -> None:
@@ -168,8 +170,8 @@ def test_decisions_are_conclusions_and_wishes_preferences_each_by_its_fact() -> 
         (asked("我叫什么名字？"),),
     ],
 )
-def test_small_talk_and_what_is_known_of_the_user_are_no_summary(turns: tuple[object, ...]) -> None:
-    assert summarise(material(*turns)).is_nothing  # type: ignore[arg-type]
+def test_small_talk_and_what_is_known_of_the_user_are_no_summary(turns: tuple[SummaryTurn, ...]) -> None:
+    assert summarise(material(*turns)).is_nothing
 
 
 def test_preferences_alone_are_no_summary() -> None:

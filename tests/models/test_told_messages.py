@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.datatypes import Context, Message, MessageHit
+from assistant.datatypes import Context, Message, MessageHit, Role
 from assistant.models.said_fit import fit
 from assistant.models.told_messages import quoted_words, said_before
 from tests.models.test_extractive import answered, context, memory, passage
@@ -15,9 +15,9 @@ from tests.models.test_extractive import answered, context, memory, passage
 SAID_AT = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
 
-def hit(text: str, *, speaker: str | None = None, role: str = "user", day: int = 4) -> MessageHit:
+def hit(text: str, *, speaker: str | None = None, role: Role = "user", day: int = 4) -> MessageHit:
     at = SAID_AT.replace(day=day)
-    return MessageHit(text, text, 0.9, {}, True, "s", at, speaker, role)  # type: ignore[arg-type]
+    return MessageHit(text, text, 0.9, {}, True, "s", at, speaker, role)
 
 
 def here(asked: Context, *texts: str) -> Context:

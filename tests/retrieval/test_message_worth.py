@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.datatypes import MessageHit, Viewer
+from assistant.datatypes import MessageHit, Role, Scored, Viewer
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.message_retriever import MessageRetriever
 from assistant.retrieval.message_worth import ANSWERED_BACK, ASKED, ASKED_IN_TALK, answers_back, only_asks, worth
@@ -20,8 +20,8 @@ from assistant.stores.vectors import VectorStore
 ANNA = Viewer("anna")
 
 
-def hit(text: str, role: str = "user", source_id: str | None = None) -> MessageHit:
-    return MessageHit("m", text, 0.5, {}, False, "s", None, None, role, source_id)  # type: ignore[arg-type]
+def hit(text: str, role: Role = "user", source_id: str | None = None) -> MessageHit:
+    return MessageHit("m", text, 0.5, {}, False, "s", None, None, role, source_id)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_reply_that_says_something_keeps_its_score(reply: str) -> None:
 class _NoVectors:
     """An index that finds nothing."""
 
-    def search(self, vector: object, scope_keys: object, top_k: int) -> list[object]:
+    def search(self, vector: object, scope_keys: object, top_k: int) -> list[Scored]:
         return []
 
 
@@ -110,7 +110,7 @@ def test_what_was_told_comes_before_the_question_asked_five_times(
         log.add_message(ANNA, f"s{number}", "assistant", refusal, created_at=at)
     log.add_message(ANNA, "told", "user", told, created_at=at)
     log.add_message(ANNA, "told", "assistant", "Noted.", created_at=at)
-    hits = MessageRetriever(log._messages, _NoVectors()).retrieve(ANNA, question, None, 20)  # type: ignore[arg-type]
+    hits = MessageRetriever(log._messages, _NoVectors()).retrieve(ANNA, question, None, 20)
     assert hits[0].text == told
     assert not any(one.above_floor for one in hits if one.role == "assistant")
 

@@ -180,12 +180,13 @@ class Summaries:
         return None if draft.is_trivial else self._store.unstored(material, draft)
 
     def _by_rules(self, key: SessionKey) -> bool:
-        material = self._store.material(key.viewer, key.session_id)
-        if material is None:
-            return False
+        return self._store.make(key, self._drafted)
+
+    def _drafted(self, material: SessionMaterial) -> tuple[SummaryDraft, bool]:
+        """The draft by rules, and whether the session is worth a model's reading too."""
         draft = self._rules(material) if material.turns else SummaryDraft()
         worth = len([turn for turn in material.turns if not turn.only_tells]) >= WORTH_A_MODEL
-        return self._store.write(material, draft, model_next=self._model is not None and worth)
+        return draft, self._model is not None and worth
 
     def _rules_round(self) -> int:
         written = 0

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from assistant.datatypes import Fact, SummaryLine
@@ -76,7 +77,13 @@ def closes(item: str, said: str) -> bool:
 
 def asks_the_same(one: str, other: str) -> bool:
     """Whether two questions share what they ask about, either way round."""
-    return Wording(one).coverage(other) >= SAME and Wording(other).coverage(one) >= SAME
+    return _wording(one).coverage(other) >= SAME and _wording(other).coverage(one) >= SAME
+
+
+@lru_cache(maxsize=512)
+def _wording(text: str) -> Wording:
+    """Each line of the sessions kept is set against the others, again with every session that begins."""
+    return Wording(text)
 
 
 def states_work(message: str) -> Literal["", "goal", "open"]:

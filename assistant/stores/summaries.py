@@ -16,6 +16,7 @@ from assistant.stores.summary_records import (
     ACROSS_SESSIONS,
     DistantSummary,
     NewNote,
+    SessionKey,
     SessionMaterial,
     SessionSummary,
     SummaryDraft,
@@ -68,21 +69,21 @@ class SummaryStore(SummaryJobs):
             # What was forgotten between reading and writing must not come back.
             if _words_of(read_material(session, viewer, owner)) != _words_of(material):
                 return False
-            job = job_row(session, viewer.user_id, owner.id)
-            job.seen_at, job.process = material.seen_at, ""
-            job.state = "pending" if model_next and not draft.is_trivial else "done"
-            job.attempts = 0 if model_next else job.attempts
-            if draft.is_nothing:
-                session.execute(delete(NoteRow).where(*_of(viewer, owner.id)))
-            else:
-                _replace(session, viewer, _new_note(material, draft), "quiet" if draft.is_trivial else "current")
-            across = session.get(SummaryJobRow, (viewer.user_id, ACROSS_SESSIONS))
-            if across is None:
-                # The first summary of a user: what facts went through before is in it.
-                across = job_row(session, viewer.user_id, ACROSS_SESSIONS)
-                across.facts_to, _ = _changed(session, viewer, 0)
-            # Made anew when it is next shown, once for however many sessions changed.
-            across.state = "wanted"
+            _put(session, material, draft, model_next=model_next)
+            return True
+
+    def make(self, key: SessionKey, draft_of: Callable[[SessionMaterial], tuple[SummaryDraft, bool]]) -> bool:
+        """Read, draft and store in one step, so that nothing is forgotten in between; for drafts that take no time.
+
+        `draft_of` says besides whether a model shall read the session too. False where there is no such session.
+        """
+        with self._database.write() as session:
+            owner = session.get(SessionRow, (key.session_id, key.viewer.user_id))
+            if owner is None:
+                return False
+            material = read_material(session, key.viewer, owner)
+            draft, model_next = draft_of(material)
+            _put(session, material, draft, model_next=model_next)
             return True
 
     def _write_distant(self, session: Session, viewer: Viewer) -> None:
@@ -207,6 +208,26 @@ def _last(rows: Sequence[NoteRow]) -> list[NoteRow]:
     """The rows down to the last sessions that are shown one by one."""
     shown = [place for place, row in enumerate(rows) if row.status == "current"][:RECENT]
     return list(rows[: shown[-1] + 1 if len(shown) == RECENT else len(rows)])
+
+
+def _put(session: Session, material: SessionMaterial, draft: SummaryDraft, *, model_next: bool) -> None:
+    """Store what a session's material was summarised as, or that it has no summary."""
+    viewer = material.viewer
+    job = job_row(session, viewer.user_id, material.session_id)
+    job.seen_at, job.process = material.seen_at, ""
+    job.state = "pending" if model_next and not draft.is_trivial else "done"
+    job.attempts = 0 if model_next else job.attempts
+    if draft.is_nothing:
+        session.execute(delete(NoteRow).where(*_of(viewer, material.session_id)))
+    else:
+        _replace(session, viewer, _new_note(material, draft), "quiet" if draft.is_trivial else "current")
+    across = session.get(SummaryJobRow, (viewer.user_id, ACROSS_SESSIONS))
+    if across is None:
+        # The first summary of a user: what facts went through before is in it.
+        across = job_row(session, viewer.user_id, ACROSS_SESSIONS)
+        across.facts_to, _ = _changed(session, viewer, 0)
+    # Made anew when it is next shown, once for however many sessions changed.
+    across.state = "wanted"
 
 
 def _replace(session: Session, viewer: Viewer, new: NewNote, status: str) -> None:

@@ -144,6 +144,12 @@ class Tab:
         expect(self.page.locator(f"{INPUT}:enabled")).to_be_visible()
         expect(self.page.get_by_test_id("stChatMessageContent").locator("[class*=st-key-stop-]")).to_have_count(0)
 
+    def press(self, button: Locator) -> None:
+        """Press a button of a page drawn to its end: while it is drawn anew, the old one may stand beside the new."""
+        expect(button).to_have_count(1)
+        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+        button.click()
+
     @property
     def questions(self) -> Locator:
         """The questions that are drawn."""

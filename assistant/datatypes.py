@@ -707,6 +707,36 @@ class Evidence(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Asker(Record):
+    """For whom an answer is made, and where: what a tool acts for."""
+
+    viewer: Viewer
+    session_id: str
+    turn_id: str
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStep(Record):
+    """One call of a tool in a turn, as it is shown and kept in the session.
+
+    `arguments` is a JSON object, empty where the model's could not be read; `result` is shortened for the history, and
+    whole in the tool log. `executed` is False where the call was refused before it ran. Calls of one `round` (the
+    model's requests, from 1) belong to one message of the model: `beside` is its text beside them, in the first.
+    """
+
+    call_id: str
+    name: str
+    arguments: str
+    result: str
+    ok: bool
+    ms: float
+    round: int
+    beside: str = ""
+    executed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Context(Record):
     """Everything one answer is made from; built and stored in both modes.
 
@@ -716,7 +746,7 @@ class Context(Record):
     `constraints` hold whatever the topic; `inventory` names the first of the readable `documents` where they are
     asked for. `already_quoted` is what a user who asks for more has read. `ledger` has every candidate of every
     source and what became of it, `verdict` what the gate made of the passages. `standing` is where earlier sessions
-    stood, as far as there was room for it.
+    stood, as far as there was room for it. Without an `asker` no tool is called.
     """
 
     question: str
@@ -744,6 +774,7 @@ class Context(Record):
     forget: ForgetWish | None = None
     verdict: Verdict | None = None
     standing: Standing = Standing()
+    asker: Asker | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -819,17 +850,19 @@ class Answer(Record):
     ledger: tuple[Evidence, ...] = ()
     verdict: Verdict | None = None
     conflicts: tuple[Conflict, ...] = ()
+    steps: tuple[ToolStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEvent(Record):
     """One step of a turn as followers see it.
 
-    recall: `data` is the Context. token: `text` is the next piece. citation: `data` is a Citation.
+    recall: `data` is the Context. token: `text` is the next piece. tool: `data` is a ToolStep. citation: `data` is a
+    Citation.
     notice: `text` is something the user should know (a fallback). answer: `data` is the Answer so far
     (nothing written yet). written: `data` is the tuple of Written; always last.
     """
 
-    type: Literal["recall", "token", "citation", "notice", "answer", "written"]
+    type: Literal["recall", "token", "tool", "citation", "notice", "answer", "written"]
     text: str = ""
     data: Any = None

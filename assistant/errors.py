@@ -34,6 +34,18 @@ class ModelUnavailable(RunError):
     """The chat model refused, hung, or answered with something that is no answer."""
 
 
+class ContextOverflow(ModelUnavailable):
+    """The prompt does not fit into the window of the model's server; a smaller one may.
+
+    `window` and `prompt_tokens` are the server's own counts, where it says them.
+    """
+
+    def __init__(self, en: str, zh: str, window: int | None = None, prompt_tokens: int | None = None) -> None:
+        super().__init__(en, zh)
+        self.window = window
+        self.prompt_tokens = prompt_tokens
+
+
 class EmbeddingUnavailable(RunError):
     """The embedding model can't be loaded or does not answer; the keyword arm goes on without it."""
 

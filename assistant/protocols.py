@@ -7,7 +7,17 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from assistant.datatypes import Asking, Conflict, Context, FactDraft, Message, Scored, Standalone
+from assistant.datatypes import (
+    Asking,
+    Conflict,
+    Context,
+    FactDraft,
+    Message,
+    NumberedPassage,
+    Scored,
+    Standalone,
+    ToolStep,
+)
 from assistant.errors import Language
 
 Vectors = NDArray[np.float32]
@@ -72,13 +82,17 @@ class ChatRequest:
 
 @dataclass(frozen=True, slots=True)
 class ChatPiece:
-    """A piece of a streamed reply; the last one alone has a finish reason, and may have the usage."""
+    """A piece of a streamed reply; the last one alone has a finish reason, and may have the usage.
+
+    `truncated`: the server read far less of the prompt than was sent, so the reply may miss what it should know.
+    """
 
     text: str = ""
     finish_reason: str | None = None
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     tool_calls: tuple[Mapping[str, Any], ...] = field(default=())
+    truncated: bool = False
 
 
 class StopSignal(Protocol):
@@ -117,12 +131,13 @@ class ChatModel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPiece:
-    """A piece of an answer; `kind` tells text, a notice to the user, or the end with its outcome.
+    """A piece of an answer; `kind` tells text, a notice to the user, a tool's step, or the end with its outcome.
 
-    `conflicts` come with the end: where the sources disagree on what was asked.
+    `conflicts` come with the end: where the sources disagree on what was asked. A `step` may bring `passages`: what a
+    tool found, to be cited by their numbers like those of the context.
     """
 
-    kind: Literal["text", "notice", "end"]
+    kind: Literal["text", "notice", "tool", "end"]
     text: str = ""
     mode: Literal["model", "embedded"] = "embedded"
     complete: bool = True
@@ -131,6 +146,8 @@ class AnswerPiece:
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     conflicts: tuple[Conflict, ...] = ()
+    step: ToolStep | None = None
+    passages: tuple[NumberedPassage, ...] = ()
 
 
 class Answerer(Protocol):

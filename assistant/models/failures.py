@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from assistant.datatypes import Text
-from assistant.errors import EmbeddingUnavailable, ModelUnavailable
+from assistant.errors import ContextOverflow, EmbeddingUnavailable, ModelUnavailable
+from assistant.models.overflow import Overflow
 
 DETAIL_LENGTH = 240
 # Shorter keys are placeholders such as "none", and blanking them would garble the message.
@@ -21,6 +22,7 @@ class Failure:
     detail: str = ""
     status: int | None = None
     retry_after: float | None = None
+    overflow: Overflow | None = None
 
 
 STATUS = {
@@ -88,6 +90,11 @@ KINDS = {
         "can't hold a prompt of this length. Set TANDEM_LLM_CONTEXT_WINDOW to the window that the server has.",
         "容纳不下这么长的提示。请把 TANDEM_LLM_CONTEXT_WINDOW 设为服务端的实际窗口大小。",
     ),
+    "filtered": Text(
+        "held its reply back: a filter of the server stopped it. Ask in other words, or choose another model in"
+        " {model_setting}.",
+        "的回答被服务端的过滤器拦下了。请换一种说法，或在 {model_setting} 中换一个模型。",
+    ),
     "invalid": Text(
         "answered with something that is no model's reply. Check {url_setting}; it usually ends in /v1.",
         "的应答不是模型的回答。请检查 {url_setting}，它通常以 /v1 结尾。",
@@ -99,7 +106,10 @@ def model_unavailable(failure: Failure, base_url: str, model: str) -> ModelUnava
     """The failure of a chat request as people read it."""
     subject = Text('The model "{model}" at {address}', "模型“{model}”（{address}）")
     settings = ("TANDEM_LLM_MODEL", "TANDEM_LLM_BASE_URL", "TANDEM_LLM_API_KEY")
-    return ModelUnavailable(*_sentences(subject, failure, base_url, model, settings))
+    sentences = _sentences(subject, failure, base_url, model, settings)
+    if failure.overflow is not None:
+        return ContextOverflow(*sentences, failure.overflow.window, failure.overflow.prompt_tokens)
+    return ModelUnavailable(*sentences)
 
 
 def embedding_unavailable(failure: Failure, base_url: str, model: str) -> EmbeddingUnavailable:
@@ -112,7 +122,7 @@ def embedding_unavailable(failure: Failure, base_url: str, model: str) -> Embedd
 def _sentences(
     subject: Text, failure: Failure, base_url: str, model: str, settings: tuple[str, str, str]
 ) -> tuple[str, str]:
-    predicate = _predicate(failure)
+    predicate = KINDS["context"] if failure.overflow else _predicate(failure)
     values = {
         "model": model,
         # Some people put a key into the address: neither user information nor the query is repeated.

@@ -4,8 +4,11 @@ import json
 import threading
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from assistant.models.aside import aside
+from assistant.models.chat_request import chat_body, to_leave_out
 from assistant.models.chat_stream import Delta, ReplyReader, as_object
 from assistant.models.failures import Failure, model_unavailable, server_words, without_key
 from assistant.models.openai_client import (
@@ -17,6 +20,7 @@ from assistant.models.openai_client import (
     open_event_stream,
     vendor_errors,
 )
+from assistant.models.overflow import overflow_in
 from assistant.models.reasoning import ReasoningFilter, without_reasoning
 from assistant.models.stop import Stop
 from assistant.models.watchdog import Watchdog
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
 LONGEST_RETRY_AFTER = 5.0
 RETRY_WAIT = 0.25
 LONGEST_WAIT_FOR_USAGE = 2.0  # Some servers send it after the finish reason; a few never close the stream.
-OVERFLOW = ("context_length_exceeded", "context length", "context size", "context window", "maximum context")
+LONGEST_REPLY = 4_000_000  # Characters; a server that knows no limit is left before it fills the memory.
 
 
 class OpenAIChat:
@@ -69,14 +73,14 @@ class OpenAIChat:
 
     @property
     def context_window(self) -> int:
-        """Tokens of prompt and reply together."""
+        """Tokens of prompt and reply together: as it is set, or less where the server said so."""
         return self._context_window
 
     def stream(self, request: ChatRequest, stop: StopSignal) -> Iterator[ChatPiece]:
         """Pieces as they come; the last alone has a finish reason. When stopped they just end, without one.
 
         Raises ModelUnavailable before the first piece, or after some when the reply broke off: what was
-        yielded until then is the caller's to keep.
+        yielded until then is the caller's to keep. ContextOverflow where the prompt does not fit.
         """
         return self._asked(request, stop, ReasoningFilter())
 
@@ -91,8 +95,6 @@ class OpenAIChat:
             finish_reason = piece.finish_reason or finish_reason
         if finish_reason == "length":
             raise self._unavailable(Failure("too_long"))
-        if finish_reason == "content_filter":
-            raise self._unavailable(Failure("cut", finish_reason))
         if not (visible := without_reasoning(text)):
             raise self._unavailable(Failure("empty"))
         return visible
@@ -125,6 +127,8 @@ class OpenAIChat:
                     yield ChatPiece(text=text)
         if reader.finish_reason is None:
             raise RequestFailed(Failure("cut"))
+        if reader.finish_reason == "content_filter":
+            raise RequestFailed(Failure("filtered"))
         if reasoning and (text := reasoning.flush()):
             shown = True
             yield ChatPiece(text=text)
@@ -134,11 +138,17 @@ class OpenAIChat:
 
     def _deltas(self, reply: EventStream, reader: ReplyReader, watchdog: Watchdog) -> Iterator[Delta]:
         """The reply's deltas; a failure after the finish reason no longer matters."""
+        length = 0
         if reply.content_type != "text/event-stream":
             yield from self._whole(reply, reader)
             return
         while (event := self._next(reply, reader)) is not None:
             delta = reader.read(event)
+            length += len(delta.text)
+            if length > LONGEST_REPLY and reader.finish_reason is None:
+                reader.finish_reason = "length"
+                yield delta
+                return
             if reader.finish_reason is not None:
                 watchdog.expect_within(min(self._read_timeout, LONGEST_WAIT_FOR_USAGE))
             elif delta.alive or watchdog.saw_something:
@@ -176,15 +186,14 @@ class OpenAIChat:
         """The reply's stream; one retry where that is safe, and one for each thing the server refuses."""
         refused, retried = self._refused, False
         while True:
-            body = _body(self._model, request, refused)
+            body = chat_body(self._model, request, refused)
             try:
-                with vendor_errors(self._api_key):
-                    reply = open_event_stream(self._connected(), "/chat/completions", body, guard)
+                reply = self._open(body, guard)
                 break
             except RequestFailed as error:
                 if guard.reason is not None:
                     raise
-                if more := _to_leave_out(error.failure, body) - refused:
+                if more := to_leave_out(error.failure, body) - refused:
                     refused |= more
                 elif retried or not self._may_retry(error.failure, guard):
                     raise
@@ -198,11 +207,21 @@ class OpenAIChat:
 
     def _may_retry(self, failure: Failure, guard: SocketGuard) -> bool:
         """Waits as the server asks; not when that is long, the failure will last, or it is stopped."""
-        overloaded = failure.status == 429 or (failure.status or 0) >= 500
+        overloaded = failure.overflow is None and (failure.status == 429 or (failure.status or 0) >= 500)
         if failure.kind != "refused" and not overloaded:
             return False
         wait = RETRY_WAIT if failure.retry_after is None else failure.retry_after
         return wait <= LONGEST_RETRY_AFTER and not guard.wait(wait)
+
+    def _open(self, body: Mapping[str, Any], guard: SocketGuard) -> EventStream:
+        """The reply once its head is there, opened aside: neither a look-up nor a connection hears of a stop."""
+        client = self._connected()
+
+        def opened() -> EventStream:
+            with vendor_errors(self._api_key):
+                return open_event_stream(client, "/chat/completions", body, guard)
+
+        return aside(opened, guard, too_late=lambda reply: reply.close())
 
     def _connected(self) -> "OpenAI":
         with self._lock:
@@ -215,50 +234,15 @@ class OpenAIChat:
     def _unavailable(self, failure: Failure, guard: SocketGuard | None = None) -> Exception:
         if guard is not None and guard.reason is not None:
             failure = Failure("timeout")
-        elif failure.status == 400 and any(words in failure.detail.lower() for words in OVERFLOW):
-            failure = Failure("context", failure.detail)
-        failure = Failure(failure.kind, without_key(failure.detail, self._api_key), failure.status)
+        elif failure.overflow is not None:
+            self._context_window = min(self._context_window, failure.overflow.window or self._context_window)
+        failure = replace(failure, detail=without_key(failure.detail, self._api_key))
         return model_unavailable(failure, self._base_url, self._model)
 
 
 def _checked(event: Mapping[str, Any]) -> Mapping[str, Any]:
     """The event, unless it is an error object; vLLM sends those without the field `error`."""
     if event.get("error") or event.get("object") == "error":
-        raise RequestFailed(Failure("error", server_words(event)))
+        words = server_words(event)
+        raise RequestFailed(Failure("error", words, overflow=overflow_in(event, words, None)))
     return event
-
-
-# ---- what servers refuse ------------------------------------------------------------------------
-
-
-def _body(model: str, request: ChatRequest, refused: frozenset[str]) -> dict[str, Any]:
-    body: dict[str, Any] = {"model": model, "messages": list(request.messages), "stream": True}
-    body["max_completion_tokens" if "max_tokens" in refused else "max_tokens"] = request.max_tokens
-    if "temperature" not in refused:
-        body["temperature"] = request.temperature
-    if "stream_options" not in refused:
-        body["stream_options"] = {"include_usage": True}
-    if request.tools:
-        body["tools"] = list(request.tools)
-    if request.json_schema is not None and "response_format" not in refused:
-        body["response_format"] = {
-            "type": "json_schema",
-            "json_schema": {"name": "reply", "strict": True, "schema": request.json_schema},
-        }
-    return body
-
-
-def _to_leave_out(failure: Failure, body: Mapping[str, Any]) -> frozenset[str]:
-    """The optional parts of the request that a 400 or 422 names; where it names none, the rarest."""
-    words = failure.detail.lower()
-    if failure.status not in {400, 422} or any(phrase in words for phrase in OVERFLOW):
-        return frozenset()
-    signs = {
-        "max_tokens": ("max_tokens", "max_completion_tokens"),
-        "temperature": ("temperature",),
-        "response_format": ("response_format", "json_schema", "json schema", "grammar", "structured"),
-        "stream_options": ("stream_options", "include_usage"),
-    }
-    sent = {part for part in signs if part in body}
-    named = {part for part in sent if any(sign in words for sign in signs[part])}
-    return frozenset(named or sent & {"stream_options", "response_format"})

@@ -2,10 +2,12 @@
 
 import socket
 import threading
+import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 
 from assistant.models.failures import (
@@ -16,6 +18,7 @@ from assistant.models.failures import (
     server_words,
     without_key,
 )
+from assistant.models.overflow import overflow_in
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -76,6 +79,7 @@ class SocketGuard:
     def __init__(self) -> None:
         self.reason: str | None = None
         self._sockets: list[socket.socket] = []
+        self._actions: list[Callable[[], None]] = []
         self._lock = threading.Lock()
         self._shut = threading.Event()
 
@@ -92,9 +96,20 @@ class SocketGuard:
         with self._lock:
             self.reason = self.reason or reason
             sockets = list(self._sockets)
+            actions, self._actions = self._actions, []
         self._shut.set()
         for sock in sockets:
             _shut_down(sock)
+        for action in actions:
+            action()
+
+    def on_shut(self, action: Callable[[], None]) -> None:
+        """Run `action` once at the shutdown, at once if it was before."""
+        with self._lock:
+            if self.reason is None:
+                self._actions.append(action)
+                return
+        action()
 
     def wait(self, seconds: float) -> bool:
         """Sleep, but no longer than until the shutdown; whether it came."""
@@ -205,14 +220,16 @@ def _classified(error: Exception) -> Failure:
     if isinstance(error, openai.APIStatusError):
         headers: Mapping[str, str] = error.response.headers
         detail = server_words(error.body) or server_words(error.response.text)
-        return Failure("status", detail, error.status_code, _seconds(headers.get("retry-after")))
+        overflow = overflow_in(error.body, detail, error.status_code)
+        return Failure("status", detail, error.status_code, retry_after(headers), overflow)
     if isinstance(error, openai.APITimeoutError):
         return Failure("timeout", type(error.__cause__).__name__)
     if isinstance(error, openai.APIConnectionError):
         kind = "refused" if type(error.__cause__).__name__ == "ConnectError" else "broken"
         return Failure(kind, one_line(str(error.__cause__ or error)))
     if isinstance(error, openai.APIError):
-        return Failure("error", server_words(error.body) or one_line(str(error)))
+        detail = server_words(error.body) or one_line(str(error))
+        return Failure("error", detail, overflow=overflow_in(error.body, detail, None))
     return Failure("invalid", one_line(str(error)))
 
 
@@ -227,8 +244,11 @@ def _blank(error: BaseException, api_key: str) -> None:
         link = link.__cause__ or link.__context__
 
 
-def _seconds(header: str | None) -> float | None:
-    try:
-        return max(0.0, float(header or ""))
-    except ValueError:  # A date, or nothing: the caller has a wait of its own.
-        return None
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds that a server asks to wait: a number of them, of milliseconds (OpenAI's and Azure's), or a date."""
+    for name, unit in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
+        with suppress(ValueError):
+            return max(0.0, float(headers.get(name) or "") / unit)
+    with suppress(ValueError):  # None of them, or nothing: the caller has a wait of its own.
+        return max(0.0, parsedate_to_datetime(headers.get("retry-after") or "").timestamp() - time.time())
+    return None

@@ -12,12 +12,15 @@ from assistant.stores.portable_kinds import (
     KINDS,
     MESSAGE,
     PASSAGE,
+    SCRATCH,
     SESSION,
+    TASK,
     TOMBSTONE,
     VERSION,
     Kind,
     Unreadable,
 )
+from assistant.stores.task_records import LineKind, TaskStatus
 
 KIND_NAMED = {kind.name: kind for kind in KINDS}
 # Words that code goes by, so that no file brings others.
@@ -25,6 +28,8 @@ _KNOWN_WORDS = {
     (FACT.name, "status"): get_args(FactStatus),
     (FACT.name, "scope"): get_args(Scope),
     (MESSAGE.name, "role"): get_args(Role),
+    (TASK.name, "status"): get_args(TaskStatus),
+    (SCRATCH.name, "kind"): get_args(LineKind),
 }
 
 

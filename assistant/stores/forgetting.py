@@ -22,7 +22,10 @@ from assistant.stores.message_words import FORGOTTEN
 from assistant.stores.notes import forget_in_notes
 from assistant.stores.records import ForgetReport, Place
 from assistant.stores.tables import CounterRow, FactRow, MetaRow, QuoteRow, SlotRow, VectorItemRow
+from assistant.stores.task_forgetting import forget_in_tasks
+from assistant.stores.tool_log import forget_in_calls
 from assistant.stores.vectors import VectorStore
+from assistant.stores.window_forgetting import forget_in_windows
 from assistant.stores.write_context import WriteContext
 
 # Set by the first `forget` after a purge, and gone with the next purge.
@@ -170,6 +173,9 @@ class Forgetting:
         quoted = [*quotes, *self._blanking.naming(session, viewer, words, wished_in)]
         places += self._blanking.blank(session, viewer, words, quoted)
         places += forget_in_notes(session, viewer, words, places)
+        places += forget_in_calls(session, viewer, words)
+        places += forget_in_tasks(session, viewer, words)
+        forget_in_windows(session, viewer, words, {place.session_id for place in places if place.session_id})
         return places + others
 
     def _remove(self, context: WriteContext, row: FactRow) -> list[Place]:

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 
 from assistant.datatypes import scope_key
 from assistant.stores.export_check import Contents
-from assistant.stores.portable_kinds import DOCUMENT, FACT, MESSAGE, NOTE, PASSAGE, TURN
-from assistant.stores.tables import ChunkRow, DocumentRow, FactRow, MessageRow, NoteRow, TurnRow
+from assistant.stores.portable_kinds import DOCUMENT, FACT, MESSAGE, NOTE, PASSAGE, TOOL_CALL, TURN
+from assistant.stores.tables import ChunkRow, DocumentRow, FactRow, MessageRow, NoteRow, ToolCallRow, TurnRow
 from assistant.stores.vectors import pages
 
 # An id that a program chose ("1") may be a word as well: in stored JSON it is taken for an id under these keys alone.
@@ -52,6 +52,7 @@ def resolve(session: Session, user_id: str, contents: Contents) -> ImportIds:
         MESSAGE.name: (MessageRow.id, MessageRow.user_id, user_id),
         FACT.name: (FactRow.id, FactRow.user_id, user_id),
         NOTE.name: (NoteRow.id, NoteRow.user_id, user_id),
+        TOOL_CALL.name: (ToolCallRow.id, ToolCallRow.user_id, user_id),
         DOCUMENT.name: (DocumentRow.id, DocumentRow.scope_key, scope_key("user", user_id)),
     }
     for kind, (id_column, owner_column, owner) in owners.items():

@@ -2,7 +2,7 @@
 
 What the user has here stays: a record that is here already is not written again, unless the file has a newer state of a
 fact. What was forgotten here since does not come back. Facts of both that contradict each other are reconciled as if
-both had been told here (`import_facts`).
+both had been told here (`import_facts`). (Slightly longer than most files: one method for each kind of record.)
 """
 
 from collections.abc import Callable, Mapping
@@ -31,10 +31,13 @@ from assistant.stores.portable_kinds import (
     NOTE,
     PASSAGE,
     REVISION,
+    SCRATCH,
     SESSION,
     SLOT,
     SUMMARY_JOB,
+    TASK,
     TOMBSTONE,
+    TOOL_CALL,
     TURN,
     VERSION,
 )
@@ -45,12 +48,16 @@ from assistant.stores.tables import (
     MemoryClockRow,
     MessageRow,
     NoteRow,
+    ScratchRow,
     SessionRow,
     SlotRow,
     SummaryJobRow,
+    TaskRow,
     TombstoneRow,
     TurnRow,
 )
+from assistant.stores.task_forgetting import blank_task
+from assistant.stores.tool_log import imported_call
 from assistant.stores.vectors import pages
 
 # Rows sent to the database at a time.
@@ -88,6 +95,9 @@ class Importer:
             NOTE.name: self._note,
             SUMMARY_JOB.name: self._summary_job,
             CLOCK.name: self._clock,
+            TOOL_CALL.name: self._tool_call,
+            TASK.name: self._task,
+            SCRATCH.name: self._scratch,
         }
 
     def import_file(self, viewer: Viewer, path: Path) -> ImportReport:
@@ -280,6 +290,35 @@ class Importer:
             return True
         known.day = max(known.day, columns["day"])
         return False
+
+    def _tool_call(self, run: Import, line: Line, columns: dict[str, Any]) -> bool:
+        here = run.ids.of(TOOL_CALL.name, columns["id"]) or ""
+        if here in run.ids.there[TOOL_CALL.name]:
+            return False
+        columns |= {"id": here, "turn_id": run.ids.of(TURN.name, columns["turn_id"])}
+        run.session.add(imported_call(run.viewer, columns, [each.words for each in run.facts.forgotten]))
+        return True
+
+    def _task(self, run: Import, line: Line, columns: dict[str, Any]) -> bool:
+        if run.session.get(TaskRow, (run.viewer.user_id, columns["id"])) is not None:
+            return False
+        row = TaskRow(**columns, user_id=run.viewer.user_id)
+        for forgotten in run.facts.forgotten:
+            blank_task(row, forgotten.words)
+        run.session.add(row)
+        run.session.flush()
+        return True
+
+    def _scratch(self, run: Import, line: Line, columns: dict[str, Any]) -> bool:
+        task = run.session.get_one(TaskRow, (run.viewer.user_id, columns["task_id"]))
+        same = (ScratchRow.user_id == run.viewer.user_id, ScratchRow.id == columns["id"])
+        if task.status != "open" or run.session.scalar(select(ScratchRow.number).where(*same)) is not None:
+            return False
+        for forgotten in run.facts.forgotten:
+            columns["text"] = forgotten.words.blank(columns["text"], mentions=True)
+        run.session.add(ScratchRow(**columns, user_id=run.viewer.user_id))
+        run.session.flush()
+        return True
 
     # ---- the end --------------------------------------------------------------------------------
 

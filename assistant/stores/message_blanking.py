@@ -14,6 +14,7 @@ from assistant.stores.message_store import MessageStore
 from assistant.stores.records import Place, PlaceKind
 from assistant.stores.sessions import title_of
 from assistant.stores.tables import MessageRow, QuoteRow, SessionRow, TombstoneRow, TurnRow
+from assistant.stores.tool_log import calls_without, forms_in_calls
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,10 @@ class MessageBlanking:
             spans = merged([*trace.quoted[message.id], *words.own_spans(message.content)])
         else:
             spans = words.sentence_spans(message.content)
-        if not spans:
+        asked = calls_without(message.extra, words)
+        if not spans and asked == message.extra:
             return []
+        message.extra = asked
         if message.role == "user":
             _move_quotes(session, message.id, spans, words.marker)
             _bury(session, message, spans, words.marker)
@@ -143,6 +146,12 @@ def _messages(session: Session, viewer: Viewer, trace: Trace) -> Sequence[Messag
         *(
             and_(MessageRow.user_id == viewer.user_id, MessageRow.content.icontains(sentence, autoescape=True))
             for sentence in trace.words.sentences
+        ),
+        # What a tool was called with stands as JSON inside JSON.
+        *(
+            and_(MessageRow.user_id == viewer.user_id, cast(MessageRow.extra, Text).icontains(form, autoescape=True))
+            for sentence in trace.words.sentences
+            for form in forms_in_calls(sentence)
         ),
     ]
     return session.scalars(select(MessageRow).where(or_(*conditions)).order_by(MessageRow.number)).all()

@@ -14,6 +14,7 @@ from assistant.stores.database import Database
 from assistant.stores.keyword_index import KeywordIndex, TermCounts
 from assistant.stores.message_places import MessagePlace, places_of
 from assistant.stores.message_words import (
+    TAKEN_BACK,
     UNSEARCHED_ROLES,
     around_each,
     is_found,
@@ -165,7 +166,7 @@ class MessageStore:
         session.flush()
 
     def window(self, session: Session, viewer: Viewer, session_id: str, after: int) -> list[Message]:
-        """The session's messages behind the given number, in order."""
+        """The session's messages behind the given number, in order, without those taken back."""
         rows = session.scalars(
             select(MessageRow)
             .where(
@@ -175,7 +176,7 @@ class MessageStore:
             )
             .order_by(MessageRow.number)
         ).all()
-        return self.as_messages(session, viewer, rows)
+        return self.as_messages(session, viewer, [row for row in rows if not row.extra.get(TAKEN_BACK)])
 
     def as_messages(self, session: Session, viewer: Viewer, rows: Sequence[MessageRow]) -> list[Message]:
         """Rows of one session as they flow."""

@@ -12,6 +12,8 @@ from assistant.stores.tables import MessageRow
 
 # What a system message or a tool says is no one's word, so it is not searched.
 UNSEARCHED_ROLES = frozenset({"system", "tool"})
+# In the metadata of a message that its user took back: it is neither shown nor found any more.
+TAKEN_BACK = "taken_back"
 FORGOTTEN: dict[Language, str] = {"en": "[forgotten]", "zh": "[已忘记]"}
 AROUND_LENGTH = 300
 """Characters of what was said before and behind a message that it is found by too; a long neighbour would drown it."""
@@ -42,8 +44,8 @@ def words_of(session: Session, row: MessageRow) -> str:
 
 
 def is_searchable(row: MessageRow) -> bool:
-    """Whether anything that somebody said is left in the message, and no secret is in it."""
-    return is_found(row.role, row.content)
+    """Whether anything that somebody said is left in the message, it was not taken back, and no secret is in it."""
+    return not (row.extra or {}).get(TAKEN_BACK) and is_found(row.role, row.content)
 
 
 def is_found(role: str, content: str) -> bool:

@@ -23,10 +23,13 @@ from assistant.stores.tables import (
     MemoryClockRow,
     MessageRow,
     NoteRow,
+    ScratchRow,
     SessionRow,
     SlotRow,
     SummaryJobRow,
+    TaskRow,
     TombstoneRow,
+    ToolCallRow,
     TurnRow,
     VersionRow,
 )
@@ -157,6 +160,11 @@ SUMMARY_JOB = Kind(
     "summary_state", SummaryJobRow, ("session_id",), left_out=_without("process", "facts_to"), order=("session_id",)
 )
 
+TOOL_CALL = Kind("tool_call", ToolCallRow, ("id",), {"session_id": "session", "turn_id": "turn"})
+
+TASK = Kind("task", TaskRow, ("id",), order=("opened_at", "id"))
+SCRATCH = Kind("scratch_line", ScratchRow, ("task_id", "id"), needs={"task_id": "task"})
+
 CLOCK = Kind("clock", MemoryClockRow, ("day",), order=("day",))
 
 # In the order of an export: what a record refers to stands before it.
@@ -175,7 +183,12 @@ KINDS = (
     NOTE,
     SUMMARY_JOB,
     CLOCK,
+    TOOL_CALL,
+    TASK,
+    SCRATCH,
 )
+# Tables with rows of a user that the home which imports makes anew from the rest.
+REBUILT = frozenset({"session_digests"})
 
 
 def _is_needed(column: Column[Any]) -> bool:

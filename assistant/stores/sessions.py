@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from sqlalchemy import Row, Select, and_, delete, func, select
+from sqlalchemy import Row, Select, and_, delete, false, func, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Message, Role, Viewer
@@ -11,6 +11,7 @@ from assistant.errors import NotFound
 from assistant.stores.database import Database
 from assistant.stores.import_keys import key_by_id
 from assistant.stores.message_store import MessageStore
+from assistant.stores.message_words import TAKEN_BACK
 from assistant.stores.notes import drop_session_notes
 from assistant.stores.records import SessionInfo
 from assistant.stores.short_ids import Candidate, is_short_for, none_found, several_found
@@ -21,6 +22,7 @@ from assistant.stores.tables import (
     TombstoneRow,
     TurnRow,
 )
+from assistant.stores.tool_log import drop_session_calls
 
 TITLE_LENGTH = 60
 
@@ -102,6 +104,7 @@ class SessionStore:
             session.execute(delete(TombstoneRow).where(TombstoneRow.message_id.in_(ids)))
             session.execute(delete(TurnRow).where(TurnRow.user_id == viewer.user_id, TurnRow.session_id == whole_id))
             drop_session_notes(session, viewer.user_id, whole_id)
+            drop_session_calls(session, viewer.user_id, whole_id)
             session.delete(row)
         return whole_id
 
@@ -216,6 +219,7 @@ def _listing(viewer: Viewer) -> Select[SessionRow, int, int]:
                 MessageRow.session_id == SessionRow.id,
                 MessageRow.number > SessionRow.cleared_number,
                 MessageRow.role != "system",
+                func.coalesce(MessageRow.extra[TAKEN_BACK].as_boolean(), false()).is_(false()),
             )
         )
         .scalar_subquery()

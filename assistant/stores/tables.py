@@ -6,7 +6,18 @@
 from datetime import UTC, date, datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, DateTime, ForeignKey, Index, LargeBinary, MetaData, String, Text, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -417,3 +428,101 @@ class SummaryJobRow(Base):
     attempts: Mapped[int] = mapped_column(default=0)
     facts_to: Mapped[int] = mapped_column(default=0)
     left_out: Mapped[list[Any]] = mapped_column(default=list)
+
+
+# ---- tools --------------------------------------------------------------------------------------
+
+
+class ToolCallRow(Base):
+    """Behavioural memory: one call of a tool, what went in, what came out, whether it worked, and when.
+
+    `input` is the call's arguments as canonical JSON, `call_key` the hash of name and input. `executed` is False where
+    the call was refused before it ran.
+    """
+
+    __tablename__ = "tool_calls"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    id: Mapped[str] = mapped_column(String(32), unique=True)
+    user_id: Mapped[str] = mapped_column(Text)
+    session_id: Mapped[str] = mapped_column(String(64))
+    turn_id: Mapped[str] = mapped_column(String(64), index=True)
+    task_id: Mapped[str | None] = mapped_column(Text)
+    agent_id: Mapped[str | None] = mapped_column(Text)
+    call_id: Mapped[str] = mapped_column(Text)
+    name: Mapped[str] = mapped_column(Text)
+    call_key: Mapped[str] = mapped_column(String(64))
+    input: Mapped[str] = mapped_column(Text)
+    output: Mapped[str] = mapped_column(Text)
+    success: Mapped[bool]
+    executed: Mapped[bool]
+    error: Mapped[str] = mapped_column(Text)
+    started_at: Mapped[datetime]
+    ms: Mapped[float]
+    __table_args__ = (
+        Index("ix_tool_calls_user_id_call_key", "user_id", "call_key"),
+        Index("ix_tool_calls_user_id_session_id", "user_id", "session_id"),
+    )
+
+
+class SessionDigestRow(Base):
+    """Where a session's window begins, and the digest of what was compacted before it; derived from the message log.
+
+    `upto_number` is the last message out of the window, `upto_id` the last one digested; without `made_at` there is
+    no digest, nor where the session was cleared since (`cleared_number`). `revision` counts what changed the window
+    otherwise than by new messages.
+    """
+
+    __tablename__ = "session_digests"
+    user_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    session_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    upto_number: Mapped[int] = mapped_column(default=0)
+    upto_id: Mapped[str] = mapped_column(String(32), default="")
+    cleared_number: Mapped[int] = mapped_column(default=0)
+    revision: Mapped[int] = mapped_column(default=0)
+    text: Mapped[str] = mapped_column(Text, default="")
+    kept: Mapped[list[Any]] = mapped_column(default=list)
+    language: Mapped[str] = mapped_column(String(2), default="en")
+    made_by: Mapped[str] = mapped_column(String(12), default="")
+    made_at: Mapped[datetime | None]
+    __table_args__ = (
+        ForeignKeyConstraint(["session_id", "user_id"], ["sessions.id", "sessions.user_id"], ondelete="CASCADE"),
+    )
+
+
+# ---- tasks --------------------------------------------------------------------------------------
+
+
+class TaskRow(Base):
+    """A task of a user: open, finished or abandoned. Its whiteboard, private notes and lesson are rows of `notes`."""
+
+    __tablename__ = "tasks"
+    user_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    type: Mapped[str] = mapped_column(Text, default="")
+    title: Mapped[str] = mapped_column(Text, default="")
+    goal: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(String(12))
+    language: Mapped[str] = mapped_column(String(2))
+    opened_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+    __table_args__ = (Index("ix_tasks_user_id_status", "user_id", "status", "opened_at"),)
+
+
+class ScratchRow(Base):
+    """One line of a task's scratchpad (step, figure, result, failure), there as long as the task is open."""
+
+    __tablename__ = "task_scratch"
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    id: Mapped[str] = mapped_column(String(32))
+    user_id: Mapped[str] = mapped_column(Text)
+    task_id: Mapped[str] = mapped_column(String(64))
+    agent_id: Mapped[str | None] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(String(12))
+    text: Mapped[str] = mapped_column(Text)
+    pinned: Mapped[bool] = mapped_column(default=False)
+    at: Mapped[datetime]
+    __table_args__ = (
+        UniqueConstraint("user_id", "id"),
+        ForeignKeyConstraint(["user_id", "task_id"], ["tasks.user_id", "tasks.id"], ondelete="CASCADE"),
+        Index("ix_task_scratch_user_id_task_id", "user_id", "task_id", "number"),
+    )

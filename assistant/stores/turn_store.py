@@ -257,8 +257,8 @@ def _pending(session: Session, turn: TurnRow, message: MessageRow) -> PendingTur
     cleared = owner.cleared_number if owner else 0
     # What was cleared away before the question no longer says what a short reply to it means.
     after = cleared if cleared < message.number else 0
-    previous = session.scalar(
-        select(MessageRow.content)
+    previous = session.execute(
+        select(MessageRow.content, MessageRow.extra)
         .where(
             MessageRow.user_id == turn.user_id,
             MessageRow.session_id == turn.session_id,
@@ -268,13 +268,14 @@ def _pending(session: Session, turn: TurnRow, message: MessageRow) -> PendingTur
         )
         .order_by(MessageRow.number.desc())
         .limit(1)
-    )
+    ).first()
     return PendingTurn(
         turn_id=turn.id,
         session_id=turn.session_id,
         viewer=Viewer(turn.user_id, turn.task_id, turn.agent_id),
         message=as_message(message),
-        previous_assistant=previous,
+        # Where a model broke off is no question that a short reply could answer.
+        previous_assistant=previous.content[int(previous.extra.get("broken") or 0) :].strip() if previous else None,
         remembered=turn.remembered,
         complete=bool((turn.answer or {}).get("complete", False)),
         attempts=turn.attempts,

@@ -24,6 +24,8 @@ from tests.doubles.word_embedder import WordEmbedder
 
 PROGRAM = Path(__file__).with_name("llama_server.py")
 NAME = "smollm2"
+# Tokens of prompt and reply together, as `llama_server.py` sets it.
+CONTEXT = 2048
 # As short as the settings allow.
 LONGEST_ANSWER = 64
 

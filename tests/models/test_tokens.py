@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.models.tokens import MESSAGE_OVERHEAD, estimate_messages, estimate_tokens
+from assistant.models.tokens import (
+    KINDS,
+    MESSAGE_OVERHEAD,
+    TOOLS_OVERHEAD,
+    estimate_messages,
+    estimate_tokens,
+    parts,
+)
 
 # The counts were taken once with the tokenizers themselves, which are too large to bring along.
 LARGEST = [
@@ -58,3 +65,20 @@ def test_messages_cost_their_text_and_their_frame() -> None:
     plain = [{"role": "user", "content": "Lyon"}, {"role": "assistant", "content": None}]
     assert estimate_messages(plain) == estimate_tokens("Lyon") + 2 * MESSAGE_OVERHEAD
     assert estimate_messages([*plain, {"role": "assistant", "tool_calls": calls}]) > estimate_messages(plain) + 10
+
+
+def test_tools_cost_their_schema_as_the_most_lavish_template_writes_it_and_a_frame() -> None:
+    """Llama's template writes JSON with indents; Qwen's says some 100 tokens before it."""
+    tool = {"type": "function", "function": {"name": "search", "parameters": {"type": "object", "properties": {}}}}
+    one, two = estimate_messages([], [tool]), estimate_messages([], [tool, tool])
+    assert one > TOOLS_OVERHEAD + estimate_tokens(str(tool))
+    assert two - one >= estimate_tokens(str(tool))
+    assert estimate_messages([], []) == 0
+
+
+def test_a_text_is_told_apart_by_kind() -> None:
+    kinds = dict(zip(KINDS, parts("Hello misunderstandings 12 NASA, 你好 亍 ，臺 é 👍\n"), strict=True))
+    assert all(kinds.values())
+    assert kinds["words"] == 2
+    assert kinds["more of long words"] == 6
+    assert parts("Hello")[1:] == (1.0, *(0.0,) * 10)

@@ -1,0 +1,71 @@
+"""A prompt that the server says is too long is made smaller and asked once more."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from assistant.datatypes import Context
+from assistant.errors import ContextOverflow, UserError
+from assistant.models.model_answer import request_messages
+from assistant.protocols import Answerer, AnswerPiece, StopSignal
+
+Refuse = Callable[[Context, int], Context]
+"""The same question and evidence under a smaller window; raises UserError where nothing is left to take away."""
+
+CountPrompt = Callable[[Sequence[Mapping[str, Any]]], int]
+
+SHORTENED = "shortened"
+"""Stands in `degraded` where the answer was made from less than was found."""
+
+SAFETY = 0.95  # Of the server's window: its count of the smaller prompt is not known yet.
+
+
+class ShrinkingAnswerer:
+    """Asks again with a smaller context where the server's window is smaller than it was said to be.
+
+    `count` is the estimate that `refuse` goes by. Passages must keep their numbers, as marks like [2] are checked
+    against the first context.
+    """
+
+    def __init__(self, answerer: Answerer, refuse: Refuse, count: CountPrompt) -> None:
+        self._answerer = answerer
+        self._refuse = refuse
+        self._count = count
+
+    def answer(self, context: Context, stop: StopSignal) -> Iterator[AnswerPiece]:
+        """The answer's pieces; after one overflow from less evidence, marked in `degraded`; a second is raised."""
+        begun = False
+        try:
+            for piece in self._answerer.answer(context, stop):
+                begun = True
+                yield piece
+            return
+        except ContextOverflow as overflow:
+            # What was said, or what a tool did, can't be taken back.
+            if begun or stop.is_set():
+                raise
+            smaller = self._smaller(context, overflow)
+        for piece in self._answerer.answer(smaller, stop):
+            yield replace(piece, degraded=(*piece.degraded, SHORTENED)) if piece.kind == "end" else piece
+
+    def _smaller(self, context: Context, overflow: ContextOverflow) -> Context:
+        counted = self._count(request_messages(context))
+        window = smaller_window(counted, context.budget.reserved, overflow)
+        try:
+            return self._refuse(context, window)
+        except UserError as error:
+            raise overflow from error
+
+
+def smaller_window(counted: int, reserved: int, overflow: ContextOverflow) -> int:
+    """The window, in tokens of our own counting, in which the prompt will fit; half of what was asked for where unknown.
+
+    `counted` and `reserved` are the prompt that did not fit and the reply that was asked for.
+    """
+    half = (counted + reserved) // 2
+    if overflow.window is None:
+        return half
+    # Our count may be below the server's, which is taken into account; that it may be above is kept in reserve.
+    dearer = max(1.0, (overflow.prompt_tokens or 0) / max(1, counted))
+    window = int(overflow.window * SAFETY / dearer)
+    return window if window < counted + reserved else half

@@ -1,0 +1,332 @@
+"""Everything a model server may do wrong, through the whole product: told, bounded, and nothing learnt from it.
+
+The server is real HTTP on loopback; what is asserted is what the user reads, and what the server was asked.
+(Longer than most files: the cases of one bad day are read side by side.)
+"""
+
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.service import Assistant
+from ingestion import ingest
+from tests.doubles.scripted_server import Reply, Request, Responder, ScriptedServer
+from tests.product.conftest import OpenHome
+
+KEY = "sk-test-0123456789abcdef"
+BUSY = 15.0
+"""Seconds that a busy machine may take for what takes a quiet one a fifth of one."""
+NO_FACTS = Reply(text='{"facts": []}')
+ASKED = {
+    "en": ("I'm allergic to kiwi. How many days of leave do I get?", "25 days", "kiwi"),
+    "zh": ("我对猕猴桃过敏。年假有多少天？", "25 天", "猕猴桃"),
+}
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as running:
+        yield running
+
+
+@pytest.fixture
+def by_model(open_home: OpenHome, server: ScriptedServer, tmp_path: Path) -> Assistant:
+    tandem = open_home(
+        llm_model="scripted",
+        llm_base_url=server.base_url,
+        llm_api_key=KEY,
+        llm_connect_timeout=0.5,
+        llm_first_token_timeout=0.5,
+        llm_read_timeout=0.5,
+        llm_total_timeout=1.5,
+    )
+    page = tmp_path / "leave.md"
+    page.write_text(
+        "# Leave\n\nEvery employee gets 25 days of annual leave.\n\n# 年假\n\n每位员工有 25 天年假。\n", "utf-8"
+    )
+    ingest(tandem, [page])
+    return tandem
+
+
+def extractions(server: ScriptedServer) -> list[str]:
+    """The prompts of the model's pass over what was said, which alone speak of facts."""
+    return [request.prompt for request in server.chats if "lasting facts" in request.messages[0]["content"]]
+
+
+def by_purpose(facts: Reply, answer: Reply | str = "Fine.") -> Responder:
+    """Replies by what is asked for: facts or an answer; a follow-up's reading gets no JSON, so the rules read it."""
+
+    def respond(request: Request) -> Reply | str:
+        system = request.messages[0]["content"]
+        return facts if "lasting facts" in system else answer if "numbered passages" in system else "no JSON"
+
+    return respond
+
+
+def values(tandem: Assistant) -> set[str]:
+    return {memory.value for memory in tandem.list_memories()}
+
+
+def answers(server: ScriptedServer) -> list[str]:
+    return [request.prompt for request in server.chats if "numbered passages" in request.messages[0]["content"]]
+
+
+# ---- E1: told within the deadline -------------------------------------------------------------------
+
+SLOW = {
+    "hang": Reply(hang_before=True),
+    "hang behind the head": Reply(text="never", hang_after=0),
+    "drip": Reply(pieces=["."] * 3000, delay=0.2),
+    "thoughts without end": Reply(chunks=[{"choices": [{"delta": {"reasoning": "hm"}}]}] * 3000, delay=0.2),
+}
+
+
+@pytest.mark.parametrize("case", SLOW)
+@pytest.mark.parametrize("language", ASKED)
+def test_e1_the_user_is_told_within_the_deadline(
+    by_model: Assistant, server: ScriptedServer, case: str, language: str
+) -> None:
+    question, found, fact = ASKED[language]
+    server.default = SLOW[case]
+    begun = time.monotonic()
+    answer = by_model.ask(question, wait=False)
+    # The server alone would take ten minutes; ours is a second and a half.
+    assert time.monotonic() - begun < BUSY
+    assert found in answer.answer
+    assert answer.degraded == ("model",)
+    assert answer.complete == (case != "drip")
+    assert [memory.value for memory in by_model.list_memories()] == [fact]
+
+
+def test_e1_and_so_they_are_where_every_layer_asks_a_server_that_hangs(
+    by_model: Assistant, server: ScriptedServer
+) -> None:
+    server.push("You get 25 days [1].", NO_FACTS)
+    by_model.ask("How many days of annual leave does an employee get?", session_id="s")
+    server.requests.clear()
+    server.default = Reply(hang_before=True)
+    begun = time.monotonic()
+    answer = by_model.ask("And in the second year?", session_id="s", wait=False)
+    assert time.monotonic() - begun < 2 * BUSY
+    assert "model" in answer.degraded
+    assert len(answers(server)) == 1
+
+
+# ---- E2: bounded, and without the key ---------------------------------------------------------------
+
+
+def test_e2_the_layers_retries_do_not_multiply(by_model: Assistant, server: ScriptedServer) -> None:
+    """Each of a turn's three requests (follow-up, answer, facts) is asked again once, whoever asks for it."""
+    server.default = Reply(status=500)
+    asked: list[int] = []
+    for question in ("How many days of leave do I get?", "And in the second year?", "And after that?"):
+        server.requests.clear()
+        answer = by_model.ask(question, session_id="s")
+        assert "model" in answer.degraded
+        assert len(answers(server)) == 2
+        asked.append(len(server.chats))
+    # Of what waits in the queue each turn's pass is tried again, five times at most.
+    assert asked[0] == 4
+    assert max(asked) <= 2 + 2 + 2 * len(asked)
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 429, 500])
+def test_e2_the_key_is_nowhere(
+    by_model: Assistant, server: ScriptedServer, home: Path, caplog: pytest.LogCaptureFixture, status: int
+) -> None:
+    said = {"error": {"message": f"Incorrect API key provided: {KEY}. You may find it in Bearer {KEY}."}}
+    server.default = Reply(status=status, json=said, headers={"retry-after": "300"})
+    with caplog.at_level(logging.DEBUG):
+        events = list(by_model.stream("How many days of leave do I get?"))
+    assert any(event.type == "notice" for event in events)
+    assert KEY not in str(events)
+    assert KEY not in "".join(f"{record.getMessage()}{record.exc_text}" for record in caplog.records)
+    by_model.close()
+    for file in home.rglob("*"):
+        assert not file.is_file() or KEY.encode() not in file.read_bytes()
+
+
+# ---- E3: half an answer -----------------------------------------------------------------------------
+
+BROKEN = {
+    "cut": Reply(pieces=["You live ", "in Paris", "."], cut_after=2),
+    "no finish reason": Reply(pieces=["You live ", "in Paris"], finish_reason=None),
+    "an end that is none": Reply(pieces=["You live ", "in Paris"], finish_reason="abort"),
+    "a filter": Reply(pieces=["You live ", "in Paris"], finish_reason="content_filter"),
+}
+
+
+# A model that takes the assistant's words for the user's.
+FROM_THE_ANSWER = Reply(
+    text='{"facts": [{"subject": "user", "topic": "home", "attribute": "city", "value": "Paris", "kind": "profile",'
+    ' "polarity": true, "quote": "You live in Paris", "importance": 0.9, "replaces": null}]}'
+)
+
+
+def check_nothing_is_learnt(tandem: Assistant, server: ScriptedServer) -> None:
+    server.responder = by_purpose(FROM_THE_ANSWER)
+    tandem.ask("All right.", session_id="s")
+    tandem.remember_pending()
+    assert values(tandem) == set()
+    assert extractions(server)
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_e3_half_an_answer_is_kept_marked_and_never_learnt_from(
+    by_model: Assistant, server: ScriptedServer, case: str
+) -> None:
+    server.push(BROKEN[case])
+    server.responder = by_purpose(FROM_THE_ANSWER)
+    answer = by_model.ask("How many days of leave do I get?", session_id="s")
+    assert answer.answer.startswith("You live in Paris")
+    assert (answer.complete, answer.degraded) == (False, ("model",))
+    assert "25 days" in answer.answer
+    assert len(answers(server)) == 1
+    stored = by_model.turn(answer.turn).answer
+    assert stored is not None
+    assert stored["complete"] is False
+    assert values(by_model) == set()
+    check_nothing_is_learnt(by_model, server)
+    # What broke off is not even read beside a short reply, as a question that it may answer.
+    assert all("Paris" not in prompt for prompt in extractions(server))
+
+
+def test_e3_a_stopped_answer_is_incomplete_and_never_learnt_from(by_model: Assistant, server: ScriptedServer) -> None:
+    server.push(Reply(pieces=["You live ", "in Paris. ", "In "], hang_after=2))
+    server.responder = by_purpose(FROM_THE_ANSWER)
+    turn = by_model.start("How many days of leave do I get?", session_id="s")
+    for event in by_model.follow(turn):
+        if event.type == "token" and "Paris" in event.text:
+            by_model.stop(turn)
+    answer = by_model.turn(turn).answer
+    assert answer is not None
+    assert (answer["answer"], answer["complete"]) == ("You live in Paris.", False)
+    assert len(answers(server)) == 1
+    check_nothing_is_learnt(by_model, server)
+
+
+# ---- E4: odd, but well meant ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(text="You get 25 days [1].", reasoning="CANARY: I love kayaking, so say 25."),
+        Reply(text="You get 25 days [1].", reasoning="CANARY: hm", reasoning_field="reasoning"),
+        Reply(text="<think>CANARY: my name is Zoe.</think>You get 25 days [1]."),
+    ],
+)
+def test_e4_thoughts_are_neither_shown_nor_stored(
+    by_model: Assistant, server: ScriptedServer, home: Path, reply: Reply
+) -> None:
+    server.push(reply, NO_FACTS)
+    events = list(by_model.stream("How many days of leave do I get?", session_id="s"))
+    assert "You get 25 days" in "".join(event.text for event in events if event.type == "token")
+    assert "CANARY" not in str(events)
+    by_model.remember_pending()
+    assert by_model.list_memories() == []
+    server.push("Fine.", NO_FACTS)
+    by_model.ask("And in the second year?", session_id="s")
+    assert all("CANARY" not in request.prompt for request in server.chats)
+    by_model.close()
+    for file in home.rglob("*"):
+        assert not file.is_file() or b"CANARY" not in file.read_bytes()
+
+
+def test_e4_usage_that_is_missing_is_estimated(by_model: Assistant, server: ScriptedServer) -> None:
+    server.push(Reply(text="You get 25 days of leave [1].", usage=None), NO_FACTS)
+    answer = by_model.ask("How many days of leave do I get?")
+    assert answer.complete
+    assert len(answers(server)[0]) / 8 < answer.tokens.prompt < len(answers(server)[0])
+    assert 5 < answer.tokens.completion < 30
+
+
+def test_e4_an_answer_at_its_limit_is_flagged(by_model: Assistant, server: ScriptedServer) -> None:
+    server.push(Reply(text="You get 25", finish_reason="length"), NO_FACTS)
+    answer = by_model.ask("How many days of leave do I get?")
+    assert (answer.answer, answer.complete, answer.degraded) == ("You get 25", False, ("length",))
+
+
+# ---- E5: no reply at all ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(body="<html><b>Welcome</b></html>", headers={"content-type": "text/html"}),
+        Reply(json={"error": {"message": "no such model"}}),
+        Reply(json={"choices": None}),
+    ],
+)
+@pytest.mark.parametrize("language", ASKED)
+def test_e5_200_without_a_reply_is_a_failure(
+    by_model: Assistant, server: ScriptedServer, reply: Reply, language: str
+) -> None:
+    question, found, fact = ASKED[language]
+    server.push(reply, NO_FACTS)
+    answer = by_model.ask(question)
+    assert (answer.mode, answer.complete, answer.degraded) == ("embedded", True, ("model",))
+    assert found in answer.answer
+    assert "<b>" not in answer.answer
+    assert [memory.value for memory in by_model.list_memories()] == [fact]
+
+
+# ---- E7 and E9: the model's pass over what was said -------------------------------------------------
+
+STAMPS = (
+    '{"facts": [{"subject": "Zoe", "topic": "interests", "attribute": "hobby", "value": "stamps",'
+    ' "kind": "preference", "polarity": true, "quote": "Zoe collects stamps", "importance": 0.5, "replaces": null}]}'
+)
+TOLD = "My cousin Zoe collects stamps."
+
+
+def test_e7_a_server_without_schemas_is_asked_once_more_without(by_model: Assistant, server: ScriptedServer) -> None:
+    server.push("Fine.", Reply(status=400, json={"error": {"message": "response_format is not supported"}}))
+    server.push(f"Here you are:\n```json\n{STAMPS}\n```\nAnything else?")
+    by_model.ask(TOLD)
+    assert [("response_format" in request.body) for request in server.chats] == [False, True, False]
+    assert "stamps" in values(by_model)
+
+
+@pytest.mark.parametrize("reply", ["no JSON", '{"facts": "stamps"}', '{"facts": [{"value": 5}]}', STAMPS[:-20]])
+def test_e7_what_is_no_list_of_facts_writes_nothing(by_model: Assistant, server: ScriptedServer, reply: str) -> None:
+    server.push("Fine.", reply, reply)
+    answer = by_model.ask(TOLD)
+    assert answer.complete
+    # Her name is read by the rules, at once; the model's pass adds nothing.
+    assert values(by_model) == {"Zoe"}
+    assert len(server.chats) == 3
+
+
+def test_e7_five_thousand_facts_are_capped(by_model: Assistant, server: ScriptedServer) -> None:
+    words = [f"thing{n}" for n in range(60)]
+    one = (
+        '{"subject": "Zoe", "topic": "interests", "attribute": "hobby", "value": "%s", "kind": "preference",'
+        ' "quote": "Zoe photographs %s"}'
+    )
+    facts = ",".join(one % (word, word) for word in words * 84)
+    server.push("Fine.", Reply(pieces=[f'{{"facts": [{facts}]}}']))
+    begun = time.monotonic()
+    by_model.ask(" ".join(f"Zoe photographs {word}." for word in words))
+    assert time.monotonic() - begun < 2 * BUSY
+    assert len(values(by_model) & set(words)) <= 20
+
+
+def test_e9_what_was_said_while_the_model_was_down_is_read_when_it_is_back(
+    by_model: Assistant, server: ScriptedServer
+) -> None:
+    server.push("Noted.", Reply(status=500), Reply(status=500))
+    answer = by_model.ask(TOLD, session_id="s")
+    assert (answer.answer, answer.complete) == ("Noted.", True)
+    assert by_model.turn(answer.turn).extraction == "pending"
+    server.push(STAMPS)
+    assert values(by_model) == {"Zoe"}
+    by_model.remember_pending()
+    assert values(by_model) == {"Zoe", "stamps"}
+    assert by_model.turn(answer.turn).extraction == "done"
+    server.requests.clear()
+    by_model.remember_pending()
+    assert server.chats == []

@@ -4,7 +4,8 @@ from collections.abc import Generator
 from time import perf_counter
 
 from assistant.datatypes import Answer, Context, Question, Tokens, TurnEvent
-from assistant.models.tokens import estimate_tokens
+from assistant.models.learned_tokens import LearnedTokens
+from assistant.models.model_answer import request_messages
 from assistant.protocols import Answerer, AnswerPiece, StopSignal
 from assistant.retrieval.citations import verify
 from assistant.retrieval.ledger import cited as marked_cited
@@ -13,8 +14,10 @@ from assistant.retrieval.ledger import cited as marked_cited
 class Answering:
     """The third step of a turn: Context -> events, and the Answer at their end."""
 
-    def __init__(self, answerer: Answerer) -> None:
+    def __init__(self, answerer: Answerer, tokens: LearnedTokens | None = None) -> None:
+        """`tokens` counts where the model's server does not say."""
         self._answerer = answerer
+        self._tokens = tokens or LearnedTokens("", "")
 
     def __call__(self, question: Question, context: Context, stop: StopSignal) -> Generator[TurnEvent, None, Answer]:
         """Token, notice and citation events; returns the Answer, with marks that do not hold dropped."""
@@ -36,8 +39,8 @@ class Answering:
         for citation in verified.citations:
             yield TurnEvent("citation", data=citation)
         cited = {citation.n for citation in verified.citations}
-        prompt_tokens = end.prompt_tokens if end.prompt_tokens is not None else _estimate(context)
-        completion = end.completion_tokens if end.completion_tokens is not None else estimate_tokens(verified.text)
+        prompt_tokens = end.prompt_tokens if end.prompt_tokens is not None else self._estimate(context)
+        completion = end.completion_tokens if end.completion_tokens is not None else self._tokens(verified.text)
         return Answer(
             answer=(lost.text + "\n\n" + verified.text).strip(),
             session=question.session_id,
@@ -63,7 +66,5 @@ class Answering:
             also_retrieved=tuple(passage for passage in context.passages if passage.n not in cited),
         )
 
-
-def _estimate(context: Context) -> int:
-    history = sum(estimate_tokens(message.content) + 4 for message in context.history)
-    return estimate_tokens(context.system) + history + estimate_tokens(context.question) + 8
+    def _estimate(self, context: Context) -> int:
+        return self._tokens.count_messages(request_messages(context))

@@ -34,6 +34,10 @@ class ModelUnavailable(RunError):
     """The chat model refused, hung, or answered with something that is no answer."""
 
 
+class ReplyUnusable(ModelUnavailable):
+    """The chat model answered, but not with what was asked for; another request may fare better."""
+
+
 class ContextOverflow(ModelUnavailable):
     """The prompt does not fit into the window of the model's server; a smaller one may.
 

@@ -5,8 +5,11 @@ is left; what a source does not use passes on to the next, in the order of `ORDE
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+import re
+import uuid
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from assistant.conversation import newest_turns, without_broken
@@ -25,10 +28,11 @@ from assistant.datatypes import (
     Slot,
     Standing,
     SummaryLine,
+    Viewer,
 )
 from assistant.errors import Language, UserError
 from assistant.models import prompt
-from assistant.models.tokens import estimate_tokens
+from assistant.models.learned_tokens import LearnedTokens
 from assistant.retrieval.ledger import Placed, lines_of, slot_lines
 
 Item = TypeVar("Item")
@@ -45,8 +49,7 @@ SMALLEST_ROOM = 200
 LISTED_NAMES = 20
 # Tokens below which no line of evidence is: where no more is left, the rest need not be counted.
 SHORTEST_LINE = 5
-# What a chat template puts around one message, at most.
-MESSAGE_TOKENS = 4
+_FENCE = re.compile(r"<data ([0-9a-f]{12})>")
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class FusePolicy:
     reserved: int
     preferences: Callable[[Question, Recalled], AnswerPreferences]
     relevance: Callable[[Question, Slot], float]
+    tokens: LearnedTokens = field(default_factory=lambda: LearnedTokens("", ""))
 
 
 class Fuse:
@@ -68,30 +72,84 @@ class Fuse:
     def __call__(self, question: Question, recalled: Recalled) -> Context:
         """Fill the budget, best evidence first; raises UserError when the question alone overflows it."""
         preferences = self._policy.preferences(question, recalled)
-        language = preferences.language
+        key = hashlib.sha256(question.turn_id.encode()).hexdigest()[:12]
+        return self._fitted(question, recalled, preferences, self._policy.window, key)
+
+    def again(self, context: Context, window: int) -> Context:
+        """The same context under a smaller window: less of everything but the question, passages with their numbers.
+
+        Raises UserError where not even the question fits.
+        """
+        asked = Question("", "", Viewer(""), context.question, "", datetime.now(UTC), context.language)
+        found = Recalled(
+            documents=tuple(passage.hit for passage in context.passages),
+            constraints=context.constraints,
+            memories=context.memories,
+            messages=context.messages,
+            profile=context.profile,
+            history=context.history,
+            asked=context.asked,
+            told=context.told,
+            only_tells=context.only_tells,
+            inventory=context.inventory,
+            degraded=context.degraded,
+            answerable=context.answerable,
+            timings_ms={},
+            standing=context.standing,
+        )
+        fence = _FENCE.search(context.system)
+        numbers = {passage.hit.id: passage.n for passage in context.passages}
+        key = fence.group(1) if fence else uuid.uuid4().hex[:12]
+        fitted = self._fitted(asked, found, context.preferences, window, key, numbers)
+        return replace(
+            context,
+            system=fitted.system,
+            history=fitted.history,
+            passages=fitted.passages,
+            memories=fitted.memories,
+            messages=fitted.messages,
+            profile=fitted.profile,
+            constraints=fitted.constraints,
+            budget=fitted.budget,
+            standing=fitted.standing,
+        )
+
+    def _fitted(
+        self,
+        question: Question,
+        recalled: Recalled,
+        preferences: AnswerPreferences,
+        window: int,
+        key: str,
+        numbers: Mapping[str, int] | None = None,
+    ) -> Context:
+        language, tokens = preferences.language, self._policy.tokens
         inventory = recalled.inventory[:LISTED_NAMES]
-        bare = _system(question, preferences, _Parts(), inventory)
-        fixed = estimate_tokens(bare) + estimate_tokens(_frames(language, _ALWAYS_FRAMED)) + MESSAGE_TOKENS
-        asked = estimate_tokens(question.text) + MESSAGE_TOKENS
-        reserved = min(self._policy.reserved, self._policy.window // 4)
-        room = self._policy.window - fixed - asked - reserved
+        bare = _system(key, preferences, _Parts(), inventory)
+        frames = tokens(_frames(language, _ALWAYS_FRAMED))
+        fixed = tokens(bare) + frames + tokens.message_tokens + tokens.preamble
+        asked = tokens(question.text) + tokens.message_tokens
+        reserved = min(self._policy.reserved, window // 4)
+        room = window - fixed - asked - reserved
         if room < SMALLEST_ROOM:
             raise UserError(
-                en=f"The question is too long for the model's window of {self._policy.window} tokens; shorten it,"
+                en=f"The question is too long for the model's window of {window} tokens; shorten it,"
                 " or put the text in a document and ingest it.",
-                zh=f"问题太长，超出了模型 {self._policy.window} 个词元的窗口；请缩短问题，或把内容存为文档再导入。",
+                zh=f"问题太长，超出了模型 {window} 个词元的窗口；请缩短问题，或把内容存为文档再导入。",
             )
-        summary_frame = estimate_tokens(_frames(language, ("summary",)))
+        summary_frame = tokens(_frames(language, ("summary",)))
         if room - summary_frame < SMALLEST_ROOM:
             # Where earlier sessions stood never costs the question its evidence.
             recalled = replace(recalled, standing=replace(recalled.standing, lines=()))
         room -= summary_frame if recalled.standing.lines else 0
         parts, used, dropped = self._fill(question, recalled, room, language)
+        if numbers is not None:
+            parts = replace(parts, passages=tuple(NumberedPassage(numbers[p.hit.id], p.hit) for p in parts.passages))
         return Context(
             question=question.text,
             language=language,
             preferences=preferences,
-            system=_system(question, preferences, parts, inventory),
+            system=_system(key, preferences, parts, inventory),
             history=parts.history,
             passages=parts.passages,
             memories=parts.memories,
@@ -99,7 +157,7 @@ class Fuse:
             profile=parts.profile,
             constraints=parts.constraints,
             budget=Budget(
-                window=self._policy.window,
+                window=window,
                 reserved=reserved,
                 fixed=fixed + (summary_frame if recalled.standing.lines else 0),
                 question=asked,
@@ -126,7 +184,7 @@ class Fuse:
     def _fill(
         self, question: Question, recalled: Recalled, room: int, language: Language
     ) -> tuple["_Parts", dict[str, int], dict[str, int]]:
-        allotter = _Allotter(room)
+        allotter = _Allotter(room, self._policy.tokens)
         profile = sorted(recalled.profile, key=lambda slot: -self._policy.relevance(question, slot))
         always = [slot for slot in profile if slot.topic in ("answering",) or slot.locked]
         slots = allotter.take("profile", (*always, *(s for s in profile if s not in always)), prompt.slot_line)
@@ -177,8 +235,9 @@ class _Parts:
 class _Allotter:
     """Gives each source its share of the room plus what those before it left."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, room: int, tokens: LearnedTokens) -> None:
         self._room = room
+        self._tokens = tokens
         self._spare = room - sum(int(room * share) for share in SHARES.values())
         self.used: dict[str, int] = {}
         self.dropped: dict[str, int] = {}
@@ -190,7 +249,7 @@ class _Allotter:
         for item in items:
             if limit - used < SHORTEST_LINE:
                 break
-            cost = estimate_tokens(line(item)) + 1
+            cost = self._tokens(line(item)) + 1
             if used + cost <= limit:
                 taken.append(item)
                 used += cost
@@ -202,7 +261,7 @@ class _Allotter:
         whole = {hit.id: hit for hit in wide}
         widened: list[DocumentHit] = []
         for hit in taken:
-            more = estimate_tokens(_passage(whole[hit.id])) - estimate_tokens(_passage(hit))
+            more = self._tokens(_passage(whole[hit.id])) - self._tokens(_passage(hit))
             fits = more <= self._spare
             widened.append(whole[hit.id] if fits else hit)
             self._spare -= more if fits else 0
@@ -211,8 +270,9 @@ class _Allotter:
 
     def take_history(self, history: Sequence[Message]) -> tuple[Message, ...]:
         limit = self._limit("history")
-        kept = newest_turns(without_broken(history), limit, lambda m: estimate_tokens(m.content) + MESSAGE_TOKENS)
-        used = sum(estimate_tokens(message.content) + MESSAGE_TOKENS for message in kept)
+        frame = self._tokens.message_tokens
+        kept = newest_turns(without_broken(history), limit, lambda m: self._tokens(m.content) + frame)
+        used = sum(self._tokens(message.content) + frame for message in kept)
         self._settle("history", limit, used, len(history) - len(kept))
         return kept
 
@@ -260,9 +320,8 @@ def _ledger(recalled: Recalled, parts: _Parts) -> tuple[Evidence, ...]:
     )
 
 
-def _system(question: Question, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str]) -> str:
+def _system(key: str, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str]) -> str:
     language = preferences.language
-    key = hashlib.sha256(question.turn_id.encode()).hexdigest()[:12]
     sections = (
         prompt.section("constraints", [prompt.memory_line(m) for m in parts.constraints], language, key),
         prompt.section("profile", [prompt.slot_line(slot) for slot in parts.profile], language, key),

@@ -7,7 +7,7 @@ own row), after a crash too. Only the user's message is read; documents, memorie
 from collections.abc import Callable, Sequence
 
 from assistant.datatypes import FactDraft, Message, Question, Viewer, Written
-from assistant.errors import EmbeddingUnavailable, ModelUnavailable
+from assistant.errors import EmbeddingUnavailable, ModelUnavailable, ReplyUnusable
 from assistant.memory.forget_on_wish import ForgetOnWish
 from assistant.memory.forget_wish import wish_in
 from assistant.memory.reconcile import Decide, Likeness, deciding
@@ -76,18 +76,26 @@ class Remember:
                 self._heard = True
 
     def drain(self, limit: int = 100) -> list[Written]:
-        """Finish every exchange the outbox still holds; a failing model leaves its turn for a later try."""
+        """Finish every exchange the outbox still holds; a failing model leaves its turn for a later try.
+
+        A model that can't be reached is asked once: the turns behind it wait, without an attempt counted.
+        """
         written: list[Written] = []
         outbox = self._turns.outbox(limit)
+        down = False
         for pending in outbox:
-            written.extend(self._finish(pending))
+            if down and pending.remembered:
+                continue
+            done, down = self._finish(pending, ask=not down)
+            written.extend(done)
         # The messages of a turn that failed or died want their vectors, too, where nothing is learnt from them.
         if outbox or self._heard:
             self._heard = False
             self._embed()
         return written
 
-    def _finish(self, pending: PendingTurn) -> Sequence[Written]:
+    def _finish(self, pending: PendingTurn, ask: bool) -> tuple[Sequence[Written], bool]:
+        """What was written, and whether the model is down; with `ask` False the rules alone read it."""
         exchange = Exchange(pending.message, pending.previous_assistant)
         written: list[Written] = []
         if not pending.remembered:
@@ -95,16 +103,21 @@ class Remember:
         if wish_in(pending.message.content) is not None:
             # The model would learn anew what the user just had forgotten.
             self._turns.mark_remembered(pending.turn_id, extraction="done")
-            return written
+            return written, not ask
         if self._model is None or not self._enabled:
             self._turns.mark_remembered(pending.turn_id, extraction="done")
-            return written
+            return written, False
+        if not ask:
+            return written, True
         try:
             written += self._write(pending, self._model, exchange)
             self._turns.mark_remembered(pending.turn_id, extraction="done")
+        except ReplyUnusable as error:
+            self._turns.extraction_failed(pending.turn_id, error.en)
         except ModelUnavailable as error:
             self._turns.extraction_failed(pending.turn_id, error.en)
-        return written
+            return written, True
+        return written, False
 
     def _hear(self, pending: PendingTurn) -> Sequence[Written]:
         if self._enabled and self._forgotten(pending.viewer, pending.message):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from time import monotonic, sleep
 
+from assistant.conversation import without_broken
 from assistant.datatypes import Answer, Context, Question, TurnEvent, Viewer, Written, decode
 from assistant.errors import Language, RunError, TandemError
 from assistant.models.stop import Stop
@@ -123,7 +124,9 @@ class TurnJobs:
             process=self._process,
         )
         if started.created:
-            previous = next((m.content for m in reversed(window) if m.role == "assistant"), None)
+            # Where a model broke off is no question that a short reply could answer.
+            said = without_broken(window)
+            previous = next((m.content for m in reversed(said) if m.role == "assistant"), None)
             self._run(_question(started, viewer, text, spoken, previous))
         return started.turn_id
 

@@ -39,6 +39,8 @@ from assistant.models.cross_encoder import CrossEncoderScorer
 from assistant.models.extractive import ExtractiveAnswerer
 from assistant.models.fallback import FallbackAnswerer
 from assistant.models.forgetting_answer import ForgettingAnswerer
+from assistant.models.learned_tokens import LearnedTokens
+from assistant.models.learning_chat import LearningChat
 from assistant.models.model_answer import ModelAnswerer
 from assistant.models.resuming_answer import ResumingAnswerer
 from assistant.models.rewriting import ModelRewriter
@@ -50,6 +52,7 @@ from assistant.models.session_only import (
     PRIVATE_WISH,
     SessionOnlyAnswerer,
 )
+from assistant.models.shrinking import ShrinkingAnswerer
 from assistant.portability import Portability
 from assistant.private_log import PrivateLog
 from assistant.private_sessions import PrivateSessions
@@ -105,6 +108,7 @@ from assistant.stores.purge_keeper import PurgeKeeper
 from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
 from assistant.stores.sessions import SessionStore
 from assistant.stores.summaries import SummaryStore
+from assistant.stores.token_records import TokenRecords
 from assistant.stores.turn_store import TurnStore
 from assistant.stores.undoing import Undoing
 from assistant.stores.vectors import VectorStore
@@ -218,7 +222,7 @@ class _Wiring:
             return None
         from assistant.models.openai_chat import OpenAIChat
 
-        return OpenAIChat(
+        chat = OpenAIChat(
             model=settings.llm_model,
             base_url=settings.llm_base_url or None,
             api_key=settings.llm_api_key,
@@ -228,6 +232,15 @@ class _Wiring:
             read_timeout=settings.llm_read_timeout,
             total_timeout=settings.llm_total_timeout,
         )
+        return LearningChat(chat, self.tokens)
+
+    @cached_property
+    def tokens(self) -> LearnedTokens:
+        """How the chat model's server counts, as far as it is learnt; without a model the careful estimate."""
+        settings = self.settings
+        if not settings.llm_model:
+            return LearnedTokens("", "")
+        return LearnedTokens(settings.llm_model, settings.llm_base_url, TokenRecords(self.database))
 
     @cached_property
     def documents(self) -> DocumentStore:
@@ -369,9 +382,9 @@ class _Wiring:
             # Nor does anything grow older while it is off.
             recall = self._recall(self.turn_sources)
             of_session = SessionRecall(recall, self.session_facts, self.sessions.window, _nothing_stored)
-            return Turn(of_session, self.fuse, Answering(self.answerer), self.remember)
+            return Turn(of_session, self.fuse, Answering(self.answerer, self.tokens), self.remember)
         recall = self._recall(replace(self.turn_sources, listen=self._listen_ahead))
-        return Turn(recall, self.fuse, Answering(self.answerer), self.remember, self.fading.after_answer)
+        return Turn(recall, self.fuse, Answering(self.answerer, self.tokens), self.remember, self.fading.after_answer)
 
     @cached_property
     def private_turn(self) -> Turn:
@@ -386,7 +399,7 @@ class _Wiring:
         )
         recall = SessionRecall(self._recall(sources), self.session_facts, log.window, self._stored_of_slots)
         answerer = SessionOnlyAnswerer(self.plain_answerer, PRIVATE, PRIVATE_WISH)
-        return Turn(recall, self.fuse, Answering(answerer), RemembersNothing())
+        return Turn(recall, self.fuse, Answering(answerer, self.tokens), RemembersNothing())
 
     @cached_property
     def turn_sources(self) -> Sources:
@@ -423,6 +436,7 @@ class _Wiring:
             reserved=self.settings.llm_max_output,
             preferences=answer_preferences,
             relevance=slot_relevance,
+            tokens=self.tokens,
         )
         return Fuse(policy)
 
@@ -482,7 +496,10 @@ class _Wiring:
     @cached_property
     def plain_answerer(self) -> Answerer:
         embedded = ResumingAnswerer(ExtractiveAnswerer())
-        return FallbackAnswerer(ModelAnswerer(self.chat_model), embedded) if self.chat_model else embedded
+        if self.chat_model is None:
+            return embedded
+        shrinking = ShrinkingAnswerer(ModelAnswerer(self.chat_model), self.fuse.again, self.tokens.count_messages)
+        return FallbackAnswerer(shrinking, embedded)
 
     @cached_property
     def rewriter(self) -> Rewriter:

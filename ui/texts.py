@@ -92,6 +92,15 @@ ASKED_AS = Text(en="Asked as: {question}", zh="理解为：{question}")
 PARTS = {
     "embeddings": Text(en="search by meaning (keywords were used)", zh="语义检索（已改用关键词）"),
     "model": Text(en="the language model", zh="语言模型"),
+    "length": Text(en="the rest of the answer (the model reached its limit)", zh="回答的其余部分（达到长度上限）"),
+    "shortened": Text(
+        en="part of what was found (the model's window is smaller than TANDEM_LLM_CONTEXT_WINDOW says)",
+        zh="找到的部分内容（模型的窗口小于 TANDEM_LLM_CONTEXT_WINDOW 的设置）",
+    ),
+    "truncated": Text(
+        en="part of the prompt (the model's server cut it off; TANDEM_LLM_CONTEXT_WINDOW is larger than its window)",
+        zh="提示的一部分（被模型服务端截断；TANDEM_LLM_CONTEXT_WINDOW 大于它的实际窗口）",
+    ),
     "rewrite": Text(en="the model's reading of your follow-up (rules were used)", zh="模型对追问的理解（已改用规则）"),
     "documents": Text(en="documents", zh="文档"),
     "memories": Text(en="memories", zh="记忆"),

@@ -3,7 +3,7 @@
 import json
 
 from assistant.datatypes import FactDraft
-from assistant.errors import ModelUnavailable
+from assistant.errors import ReplyUnusable
 from assistant.memory.clauses import MAX_CHARACTERS
 from assistant.memory.fact_reply import ProposedFact, ReplyInvalid, read_facts
 from assistant.memory.fact_verification import ClosedValue, Verifier, from_closed_table, same_statement
@@ -96,7 +96,7 @@ class ModelExtractor:
             return read_facts(self._complete(messages))
         except ReplyInvalid as error:
             name = self._model.name
-            raise ModelUnavailable(
+            raise ReplyUnusable(
                 en=f'The model "{name}" twice gave no JSON of facts; the turn stays queued. Run'
                 " `tandem doctor`, or choose a more capable model in TANDEM_LLM_MODEL.",
                 zh=f"模型“{name}”两次都没有给出事实的 JSON，这一轮仍在队列中。请运行 `tandem doctor`，"

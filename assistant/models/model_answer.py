@@ -31,12 +31,13 @@ class ModelAnswerer:
     def answer(self, context: Context, stop: StopSignal) -> Iterator[AnswerPiece]:
         """Text as it comes, then one end piece; complete only where a finish reason was seen."""
         request = ChatRequest(request_messages(context), max_tokens=context.budget.reserved)
-        text, finish, prompt_tokens, completion_tokens = "", None, None, None
+        text, finish, prompt_tokens, completion_tokens, truncated = "", None, None, None, False
         for piece in self._model.stream(request, stop):
             if piece.text:
                 text += piece.text
                 yield AnswerPiece("text", piece.text, mode="model")
             finish = piece.finish_reason or finish
+            truncated = truncated or piece.truncated
             prompt_tokens = piece.prompt_tokens or prompt_tokens
             completion_tokens = piece.completion_tokens or completion_tokens
         complete = finish is not None and finish != "length" and not stop.is_set()
@@ -55,7 +56,7 @@ class ModelAnswerer:
             mode="model",
             complete=complete,
             abstained=abstained,
-            degraded=("length",) if finish == "length" else (),
+            degraded=(*(("length",) if finish == "length" else ()), *(("truncated",) if truncated else ())),
             prompt_tokens=prompt_tokens,
             completion_tokens=completion_tokens,
             # Found by code, so that a disagreement is told even where the model passes it over.

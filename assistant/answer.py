@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from time import perf_counter
 
-from assistant.datatypes import Answer, Context, Question, Tokens, TurnEvent
+from assistant.datatypes import Answer, Context, NumberedPassage, Question, Tokens, ToolStep, TurnEvent
 from assistant.models.learned_tokens import LearnedTokens
 from assistant.models.model_answer import request_messages
 from assistant.protocols import Answerer, AnswerPiece, StopSignal
@@ -24,18 +24,26 @@ class Answering:
         started = perf_counter()
         first_token: float | None = None
         said, broken = "", 0
+        steps: list[ToolStep] = []
+        found: list[NumberedPassage] = []
         end = AnswerPiece("end", complete=False)
         for piece in self._answerer.answer(context, stop):
             if piece.kind == "end":
                 end = piece
                 break
+            if piece.kind == "tool" and piece.step is not None:
+                steps.append(piece.step)
+                found += piece.passages
+                yield TurnEvent("tool", data=piece.step)
+                continue
             if first_token is None:
                 first_token = perf_counter()
             said += piece.text
             if piece.kind == "notice":
                 broken = len(said)
             yield TurnEvent("notice" if piece.kind == "notice" else "token", piece.text)
-        lost, verified = verify(said[:broken], context.passages), verify(said[broken:].strip(), context.passages)
+        passages = (*context.passages, *found)
+        lost, verified = verify(said[:broken], passages), verify(said[broken:].strip(), passages)
         for citation in verified.citations:
             yield TurnEvent("citation", data=citation)
         cited = {citation.n for citation in verified.citations}
@@ -63,7 +71,8 @@ class Answering:
             ledger=marked_cited(context.ledger, verified.citations),
             verdict=context.verdict,
             conflicts=end.conflicts,
-            also_retrieved=tuple(passage for passage in context.passages if passage.n not in cited),
+            steps=tuple(steps),
+            also_retrieved=tuple(passage for passage in passages if passage.n not in cited),
         )
 
     def _estimate(self, context: Context) -> int:

@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from assistant.conversation import groups, newest_turns, turns, without_broken
-from assistant.datatypes import Message
+from assistant.datatypes import DigestMaker, KeptLine, Message, SessionDigest, Window
 from assistant.errors import Language, ModelUnavailable
 from assistant.memory.digest_model import DigestByModel
 from assistant.memory.digest_rules import DigestMaterial, digest_text, shorter
 from assistant.memory.key_information import LINE_TOKENS, bounded, key_lines, merged
 from assistant.models.prompt import clean, day
 from assistant.protocols import StopSignal
-from assistant.stores.window_records import DigestMaker, KeptLine, SessionDigest, Window
 
 CountTokens = Callable[[str], int]
 """Tokens of a text, rather too many than too few."""

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant.datatypes import Message
+from assistant.datatypes import Message, SessionDigest, Window
 from assistant.errors import NotFound
-from assistant.stores.window_records import SessionDigest, Window
 
 
 class Conversation:

@@ -138,6 +138,55 @@ class Message(Record):
     metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
+# ---- the working window of a session -----------------------------------------------------------
+
+DigestMaker = Literal["rules", "model"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine(Record):
+    """A sentence of the user's that holds on, verbatim, and the message it stands in.
+
+    `matter` names what it is about where that is known ("length", "language"), else it is empty. `strength` is 3 for a
+    standing order, 2 for a constraint or a decision, 1 for a preference.
+    """
+
+    text: str
+    message_id: str
+    at: datetime
+    matter: str = ""
+    strength: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDigest(Record):
+    """What compaction left of the older part of a session: its summary, and what of it keeps holding.
+
+    `upto` is the id of the last message it takes in.
+    """
+
+    text: str
+    kept: tuple[KeptLine, ...]
+    upto: str
+    made_by: DigestMaker
+    made_at: datetime
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Record):
+    """Messages in order and the digest of those before them.
+
+    `read_to` is the id of the newest message when the window was read: what was said behind it since is not touched
+    by a `replace`. `generation` tells two states of a session apart that differ in more than new messages.
+    """
+
+    messages: tuple[Message, ...] = ()
+    digest: SessionDigest | None = None
+    read_to: str = ""
+    generation: str = ""
+
+
 # ---- documents ----------------------------------------------------------------------------------
 
 
@@ -666,11 +715,15 @@ class Recalled:
     already_quoted: tuple[str, ...] = ()
     verdict: Verdict | None = None
     standing: Standing = Standing()
+    digest: SessionDigest | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Budget(Record):
-    """Tokens of one prompt: what the window leaves, and what each part took of it."""
+    """Tokens of one prompt: what the window leaves, and what each part took of it.
+
+    `history` is what the session's own messages could have taken, by which compaction goes.
+    """
 
     window: int
     reserved: int
@@ -679,6 +732,7 @@ class Budget(Record):
     available: int
     used: Mapping[str, int]
     dropped: Mapping[str, int]
+    history: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -746,7 +800,8 @@ class Context(Record):
     `constraints` hold whatever the topic; `inventory` names the first of the readable `documents` where they are
     asked for. `already_quoted` is what a user who asks for more has read. `ledger` has every candidate of every
     source and what became of it, `verdict` what the gate made of the passages. `standing` is where earlier sessions
-    stood, as far as there was room for it. Without an `asker` no tool is called.
+    stood, as far as there was room for it. Without an `asker` no tool is called. `earlier` is the summary of the part of
+    this session that was compacted, `kept` are lines of the user's that hold on though their messages are not shown.
     """
 
     question: str
@@ -775,6 +830,8 @@ class Context(Record):
     verdict: Verdict | None = None
     standing: Standing = Standing()
     asker: Asker | None = None
+    earlier: str = ""
+    kept: tuple[KeptLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

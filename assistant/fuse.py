@@ -1,30 +1,33 @@
 """Fuse: what recall found becomes one Context under one token budget; pure.
 
 The budget is window - fixed prompt - question - reserved output (mission S5). Each source has a share of what
-is left; what a source does not use passes on to the next, in the order of `ORDER`.
+is left; what a source does not use passes on to the next (`allotting.py`).
 """
 
 import hashlib
 import re
 import uuid
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TypeVar
 
-from assistant.conversation import newest_turns, without_broken
+from assistant.allotting import Allotter
+from assistant.compaction import kept_line
 from assistant.datatypes import (
     AnswerPreferences,
+    Asker,
     Budget,
     Context,
     DocumentHit,
     Evidence,
+    KeptLine,
     MemoryHit,
     Message,
     MessageHit,
     NumberedPassage,
     Question,
     Recalled,
+    SessionDigest,
     Slot,
     Standing,
     SummaryLine,
@@ -35,32 +38,27 @@ from assistant.models import prompt
 from assistant.models.learned_tokens import LearnedTokens
 from assistant.retrieval.ledger import Placed, lines_of, slot_lines
 
-Item = TypeVar("Item")
-
-# Shares of the room that is left, and the order in which unused room passes on. Documents come last but one, so
-# that they may take what memory and profile leave; the history takes the rest.
-SHARES = {"constraints": 0.10, "profile": 0.10, "memories": 0.12, "messages": 0.08, "documents": 0.36, "history": 0.18}
-# Where earlier sessions stood: a few lines each, so that a small window has room for the last one's goal at least.
-SHARES["summary"] = 0.06
-_ALWAYS_FRAMED = tuple(name for name in prompt.SECTIONS if name != "summary")
+_ALWAYS_FRAMED = tuple(name for name in prompt.SECTIONS if name not in ("summary", "earlier"))
 # A prompt that leaves less than this for evidence can't answer anything.
 SMALLEST_ROOM = 200
 # Of a library of a thousand documents the first names say what kind they are; all of them would be the whole prompt.
 LISTED_NAMES = 20
-# Tokens below which no line of evidence is: where no more is left, the rest need not be counted.
-SHORTEST_LINE = 5
 _FENCE = re.compile(r"<data ([0-9a-f]{12})>")
 
 
 @dataclass(frozen=True)
 class FusePolicy:
-    """How large a prompt may be, and how the user's own preferences are read from slots and the message."""
+    """How large a prompt may be, and how the user's own preferences are read from slots and the message.
+
+    `rules` are those of tools and memory, behind the fixed ones; `tokens` counts for the model that will read it.
+    """
 
     window: int
     reserved: int
     preferences: Callable[[Question, Recalled], AnswerPreferences]
     relevance: Callable[[Question, Slot], float]
     tokens: LearnedTokens = field(default_factory=lambda: LearnedTokens("", ""))
+    rules: Callable[[Language], str] = lambda language: ""
 
 
 class Fuse:
@@ -96,6 +94,7 @@ class Fuse:
             answerable=context.answerable,
             timings_ms={},
             standing=context.standing,
+            digest=_digest(context),
         )
         fence = _FENCE.search(context.system)
         numbers = {passage.hit.id: passage.n for passage in context.passages}
@@ -112,6 +111,8 @@ class Fuse:
             constraints=fitted.constraints,
             budget=fitted.budget,
             standing=fitted.standing,
+            earlier=fitted.earlier,
+            kept=fitted.kept,
         )
 
     def _fitted(
@@ -125,7 +126,8 @@ class Fuse:
     ) -> Context:
         language, tokens = preferences.language, self._policy.tokens
         inventory = recalled.inventory[:LISTED_NAMES]
-        bare = _system(key, preferences, _Parts(), inventory)
+        rules = self._policy.rules(language)
+        bare = _system(key, preferences, _Parts(), inventory, rules)
         frames = tokens(_frames(language, _ALWAYS_FRAMED))
         fixed = tokens(bare) + frames + tokens.message_tokens + tokens.preamble
         asked = tokens(question.text) + tokens.message_tokens
@@ -137,11 +139,14 @@ class Fuse:
                 " or put the text in a document and ingest it.",
                 zh=f"问题太长，超出了模型 {window} 个词元的窗口；请缩短问题，或把内容存为文档再导入。",
             )
-        summary_frame = tokens(_frames(language, ("summary",)))
+        # Neither where earlier sessions stood nor what was said before costs the question its evidence.
+        summary_frame = tokens(_frames(language, ("summary",))) if recalled.standing.lines else 0
         if room - summary_frame < SMALLEST_ROOM:
-            # Where earlier sessions stood never costs the question its evidence.
-            recalled = replace(recalled, standing=replace(recalled.standing, lines=()))
-        room -= summary_frame if recalled.standing.lines else 0
+            recalled, summary_frame = replace(recalled, standing=replace(recalled.standing, lines=())), 0
+        earlier_frame = tokens(_frames(language, ("earlier",))) if recalled.digest else 0
+        if room - summary_frame - earlier_frame < SMALLEST_ROOM:
+            recalled, earlier_frame = replace(recalled, digest=None), 0
+        room -= summary_frame + earlier_frame
         parts, used, dropped = self._fill(question, recalled, room, language)
         if numbers is not None:
             parts = replace(parts, passages=tuple(NumberedPassage(numbers[p.hit.id], p.hit) for p in parts.passages))
@@ -149,7 +154,7 @@ class Fuse:
             question=question.text,
             language=language,
             preferences=preferences,
-            system=_system(key, preferences, parts, inventory),
+            system=_system(key, preferences, parts, inventory, rules),
             history=parts.history,
             passages=parts.passages,
             memories=parts.memories,
@@ -159,11 +164,12 @@ class Fuse:
             budget=Budget(
                 window=window,
                 reserved=reserved,
-                fixed=fixed + (summary_frame if recalled.standing.lines else 0),
+                fixed=fixed + summary_frame + earlier_frame,
                 question=asked,
                 available=room,
                 used=used,
                 dropped=dropped,
+                history=parts.for_history,
             ),
             answerable=recalled.answerable,
             asked=recalled.asked,
@@ -179,12 +185,15 @@ class Fuse:
             ledger=_ledger(recalled, parts),
             verdict=recalled.verdict,
             standing=_kept(recalled.standing, parts.summary),
+            asker=Asker(question.viewer, question.session_id, question.turn_id, question.message_id),
+            earlier=parts.earlier,
+            kept=parts.kept,
         )
 
     def _fill(
         self, question: Question, recalled: Recalled, room: int, language: Language
     ) -> tuple["_Parts", dict[str, int], dict[str, int]]:
-        allotter = _Allotter(room, self._policy.tokens)
+        allotter = Allotter(room, self._policy.tokens)
         profile = sorted(recalled.profile, key=lambda slot: -self._policy.relevance(question, slot))
         always = [slot for slot in profile if slot.topic in ("answering",) or slot.locked]
         slots = allotter.take("profile", (*always, *(s for s in profile if s not in always)), prompt.slot_line)
@@ -197,25 +206,31 @@ class Fuse:
         memories = allotter.take(
             "memories", [m for m in recalled.memories if m.above_floor and m.id not in shown], prompt.memory_line
         )
-        history = allotter.take_history(recalled.history)
+        session = allotter.take_history(recalled, question.message())
+        # What is a constraint by memory's word need not be said twice.
+        said = [constraint.quote for constraint in constraints]
+        kept = tuple(line for line in session.kept if not any(quote and quote in line.text for quote in said))
         summary = allotter.take(
             "summary",
             _new_lines(recalled.standing, shown | {memory.id for memory in memories}),
             lambda line: prompt.summary_line(line, language),
         )
-        in_prompt = {message.id for message in history}
+        in_prompt = {message.id for message in session.messages}
         messages = allotter.take(
             "messages", [m for m in recalled.messages if m.above_floor and m.id not in in_prompt], prompt.message_line
         )
         seated = [hit for hit in recalled.documents if hit.above_floor and not hit.left_out]
-        documents = allotter.widen(allotter.take("documents", [_alone(hit) for hit in seated], _passage), seated)
+        documents = allotter.take_documents(seated)
         parts = _Parts(
             profile=slots,
             constraints=constraints,
             memories=memories,
             messages=messages,
             passages=tuple(NumberedPassage(n, hit) for n, hit in enumerate(documents, 1)),
-            history=history,
+            history=session.messages,
+            earlier=session.text,
+            kept=kept,
+            for_history=allotter.for_history,
             summary=summary,
         )
         return parts, allotter.used, allotter.dropped
@@ -229,60 +244,10 @@ class _Parts:
     messages: tuple[MessageHit, ...] = ()
     passages: tuple[NumberedPassage, ...] = ()
     history: tuple[Message, ...] = ()
+    earlier: str = ""
+    kept: tuple[KeptLine, ...] = ()
+    for_history: int = 0
     summary: tuple[SummaryLine, ...] = ()
-
-
-class _Allotter:
-    """Gives each source its share of the room plus what those before it left."""
-
-    def __init__(self, room: int, tokens: LearnedTokens) -> None:
-        self._room = room
-        self._tokens = tokens
-        self._spare = room - sum(int(room * share) for share in SHARES.values())
-        self.used: dict[str, int] = {}
-        self.dropped: dict[str, int] = {}
-
-    def take(self, name: str, items: Sequence[Item], line: Callable[[Item], str]) -> tuple[Item, ...]:
-        limit = self._limit(name)
-        taken: list[Item] = []
-        used = 0
-        for item in items:
-            if limit - used < SHORTEST_LINE:
-                break
-            cost = self._tokens(line(item)) + 1
-            if used + cost <= limit:
-                taken.append(item)
-                used += cost
-        self._settle(name, limit, used, len(items) - len(taken))
-        return tuple(taken)
-
-    def widen(self, taken: Sequence[DocumentHit], wide: Sequence[DocumentHit]) -> tuple[DocumentHit, ...]:
-        """What was taken, the best with the text beside them as long as room is left."""
-        whole = {hit.id: hit for hit in wide}
-        widened: list[DocumentHit] = []
-        for hit in taken:
-            more = self._tokens(_passage(whole[hit.id])) - self._tokens(_passage(hit))
-            fits = more <= self._spare
-            widened.append(whole[hit.id] if fits else hit)
-            self._spare -= more if fits else 0
-            self.used["documents"] += more if fits else 0
-        return tuple(widened)
-
-    def take_history(self, history: Sequence[Message]) -> tuple[Message, ...]:
-        limit = self._limit("history")
-        frame = self._tokens.message_tokens
-        kept = newest_turns(without_broken(history), limit, lambda m: self._tokens(m.content) + frame)
-        used = sum(self._tokens(message.content) + frame for message in kept)
-        self._settle("history", limit, used, len(history) - len(kept))
-        return kept
-
-    def _limit(self, name: str) -> int:
-        return int(self._room * SHARES[name]) + self._spare
-
-    def _settle(self, name: str, limit: int, used: int, dropped: int) -> None:
-        self._spare = limit - used
-        self.used[name] = used
-        self.dropped[name] = dropped
 
 
 def _new_lines(standing: Standing, shown: Collection[str]) -> list[SummaryLine]:
@@ -296,12 +261,11 @@ def _kept(standing: Standing, lines: tuple[SummaryLine, ...]) -> Standing:
     return replace(standing, lines=lines, facts=standing.facts if lines else ())
 
 
-def _alone(hit: DocumentHit) -> DocumentHit:
-    return replace(hit, before=None, after=None)
-
-
-def _passage(hit: DocumentHit) -> str:
-    return prompt.passage_text(99, hit)
+def _digest(context: Context) -> SessionDigest | None:
+    """What the context shows of the older part of its session, as a digest of it."""
+    if not (context.earlier or context.kept):
+        return None
+    return SessionDigest(context.earlier, context.kept, "", "rules", datetime.now(UTC), context.language)
 
 
 def _ledger(recalled: Recalled, parts: _Parts) -> tuple[Evidence, ...]:
@@ -320,19 +284,22 @@ def _ledger(recalled: Recalled, parts: _Parts) -> tuple[Evidence, ...]:
     )
 
 
-def _system(key: str, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str]) -> str:
+def _system(key: str, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str], rules: str) -> str:
     language = preferences.language
     sections = (
-        prompt.section("constraints", [prompt.memory_line(m) for m in parts.constraints], language, key),
+        prompt.section(
+            "constraints", [*map(prompt.memory_line, parts.constraints), *map(kept_line, parts.kept)], language, key
+        ),
         prompt.section("profile", [prompt.slot_line(slot) for slot in parts.profile], language, key),
         prompt.section("memories", [prompt.memory_line(m) for m in parts.memories], language, key),
         prompt.section("messages", [prompt.message_line(m) for m in parts.messages], language, key),
         prompt.section("inventory", [prompt.clean(name) for name in inventory], language, key),
         prompt.section("passages", [prompt.passage_text(p.n, p.hit) for p in parts.passages], language, key),
         prompt.section("summary", [prompt.summary_line(line, language) for line in parts.summary], language, key),
+        prompt.section("earlier", parts.earlier.splitlines(), language, key),
     )
     head = f"{prompt.RULES.say(language)}\n" + "\n".join(f"- {line}" for line in prompt.preferences_lines(preferences))
-    return head + "".join(sections)
+    return head + (f"\n\n{rules}" if rules else "") + "".join(sections)
 
 
 def _frames(language: Language, names: Iterable[str]) -> str:

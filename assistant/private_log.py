@@ -2,16 +2,17 @@
 
 import threading
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from assistant.datatypes import Message, PastTurn, Role, TurnStatus, Viewer
+from assistant.datatypes import Message, PastTurn, Role, ToolStep, TurnStatus, Viewer
 from assistant.errors import Language, NotFound, UserError
 from assistant.stores.past_turns import past_turn
 from assistant.stores.records import Extraction, PendingTurn, SessionInfo, StartedTurn, TurnRecord
 from assistant.stores.sessions import title_of
+from assistant.stores.step_messages import step_messages, text_behind
 
 # A process that serves many keeps the sessions used last; of one turn the prompt and its ledger are some 100 kB.
 MOST_SESSIONS = 100
@@ -116,6 +117,7 @@ class PrivateLog:
         text: str,
         complete: bool,
         extraction: Extraction,
+        steps: Sequence[ToolStep] = (),
     ) -> bool:
         """Keep the answer and the assistant's message; False where the turn had ended, or its session was put away."""
         with self._lock:
@@ -128,6 +130,9 @@ class PrivateLog:
             self._put(replace(turn, status=status, answer=ended, partial=partial, finished_at=now))
             session = self._of_turn[turn_id]
             session.updated_at = now
+            for each in step_messages(steps):
+                session.messages.append(_message(turn.session_id, turn_id, each.role, each.content, now, each.metadata))
+            text = text_behind(text, steps)
             if text:
                 broken = {"broken": answer["broken"]} if answer.get("broken") else {}
                 extra = {"complete": complete, "mode": answer.get("mode"), **broken}

@@ -27,10 +27,12 @@ from assistant.datatypes import (
     Standing,
     Verdict,
     Viewer,
+    Window,
 )
 from assistant.errors import EmbeddingUnavailable, StoreError
 from assistant.memory.summary_questions import resumes
 from assistant.protocols import Embedder, Rewriter, StopSignal, Vectors
+from assistant.stores.window_cached import SESSION_STORE, ReadWindow
 
 WORKERS = 12
 """Sources asked at once, over all turns that run: a turn has seven."""
@@ -88,7 +90,7 @@ class Sources:
     messages: FindsMessages
     constraints: Callable[[Viewer], Sequence[MemoryHit]]
     profile: Callable[[Viewer], Sequence[Slot]]
-    history: Callable[[Viewer, str], Sequence[Message]]
+    window: Callable[[Viewer, str], ReadWindow]
     inventory: Callable[[Viewer], Sequence[str]]
     judge: Callable[[Viewer, str, Sequence[DocumentHit], Vectors | None], Verdict]
     listen: Callable[[Question], tuple[tuple[FactDraft, ...], bool]]
@@ -138,6 +140,8 @@ class Recall:
         kept = read if standalone.rewritten and not standalone.more else ()
         found = self._ask_all(question, asked, vector, kept, degraded)
         considered: Considered = found["documents"]
+        session: ReadWindow = found["history"]
+        degraded += [SESSION_STORE] if session.degraded else []
         degraded += ["rerank"] if considered.degraded else []
         searched = perf_counter()
         verdict = self._sources.judge(question.viewer, asked, considered.judged, vector)
@@ -147,7 +151,7 @@ class Recall:
             memories=tuple(found["memories"]),
             messages=tuple(hit for hit in found["messages"] if hit.id != question.message_id),
             profile=tuple(found["profile"]),
-            history=tuple(m for m in found["history"] if m.id != question.message_id),
+            history=tuple(m for m in session.window.messages if m.id != question.message_id),
             asked=asked,
             told=told,
             only_tells=only_tells and not standalone.rewritten,
@@ -164,6 +168,7 @@ class Recall:
             already_quoted=tuple(quote for turn in past for quote in turn.quotes) if standalone.more else (),
             verdict=verdict,
             standing=found["standing"],
+            digest=session.window.digest,
         )
 
     def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:
@@ -217,7 +222,7 @@ class Recall:
         viewer, sources = question.viewer, self._sources
         asked: dict[str, Callable[[], Any]] = {
             "documents": lambda: sources.documents.consider(viewer, text, vector, self._top_k, kept),
-            "history": lambda: sources.history(viewer, question.session_id),
+            "history": lambda: sources.window(viewer, question.session_id),
         }
         if self._memory:
             asked["memories"] = lambda: sources.memories.retrieve(viewer, text, vector, self._memory_top_k)
@@ -229,10 +234,9 @@ class Recall:
             asked["standing"] = lambda: sources.standing(viewer, question.session_id, question.text)
         if INVENTORY.search(text):
             asked["inventory"] = lambda: sources.inventory(viewer)
-        found: dict[str, Any] = dict.fromkeys(
-            ("constraints", "memories", "messages", "profile", "history", "inventory"), ()
-        )
+        found: dict[str, Any] = dict.fromkeys(("constraints", "memories", "messages", "profile", "inventory"), ())
         found["documents"] = Considered()
+        found["history"] = ReadWindow(Window())
         found["standing"] = Standing()
         futures: dict[str, Future[Any]] = {name: self._pool.submit(ask) for name, ask in asked.items()}
         for name, future in futures.items():

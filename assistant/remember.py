@@ -54,6 +54,8 @@ class Remember:
             self._turns.mark_remembered(question.turn_id, extraction="done")
             self._embed()
             return ()
+        # What the model saved by a tool while it answered.
+        saved = self._facts.written_in(question.viewer, question.turn_id)
         drafts = self._rules.extract(Exchange(question.message(), question.previous))
         written = self._facts.apply(
             question.viewer,
@@ -66,7 +68,7 @@ class Remember:
         )
         self._turns.mark_remembered(question.turn_id, extraction="pending" if self._model else "done")
         self._embed()
-        return tuple(written)
+        return (*saved, *written)
 
     def hear_pending(self, limit: int = 100) -> None:
         """Let the rules read what a dead process left; quick, since nothing is embedded and no model is asked."""

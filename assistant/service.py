@@ -64,10 +64,12 @@ from assistant.stores.records import (
 )
 from assistant.stores.sessions import SessionStore
 from assistant.stores.summary_records import DistantSummary, SessionSummary
+from assistant.stores.tool_log import SqlToolLog, ToolCallRecord
 from assistant.stores.turn_store import TurnStore
 from assistant.stores.undo_records import UndoReport
 from assistant.stores.vectors import VectorStore
 from assistant.summaries import Summaries
+from assistant.tools.registry import ToolRegistry
 from assistant.turns import TurnJobs
 
 MAX_NAME = 1000
@@ -124,6 +126,8 @@ class Stores:
     review: Review
     private: PrivateSessions
     fading: FadingStore
+    tools: ToolRegistry
+    tool_log: SqlToolLog
 
 
 @dataclass(frozen=True)
@@ -260,6 +264,25 @@ class Assistant:
     def remember_pending(self) -> list[Written]:
         """Drain the outbox; returns what was written."""
         return list(self._turns.drain())
+
+    # ---- tools ----------------------------------------------------------------------------------
+
+    @property
+    def tools(self) -> ToolRegistry:
+        """The tools that a model may call; register your own before the first turn."""
+        return self._stores.tools
+
+    def tool_calls(
+        self,
+        *,
+        user_id: str | None = None,
+        session_id: str | None = None,
+        turn_id: str | None = None,
+        limit: int = 100,
+    ) -> list[ToolCallRecord]:
+        """What the user's turns did with tools, the newest calls in order."""
+        viewer = self._viewer(user_id)
+        return self._stores.tool_log.calls(viewer, session_id=_name(session_id), turn_id=_name(turn_id), limit=limit)
 
     # ---- search ---------------------------------------------------------------------------------
 

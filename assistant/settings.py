@@ -67,6 +67,12 @@ class Settings(BaseSettings):
     embedding_base_url: str = Field(default="", description="OpenAI-compatible embeddings endpoint")
     embedding_api_key: str = Field(default="", repr=False, description="its key")
 
+    tools: Literal["auto", "native", "json", "off"] = Field(
+        default="auto",
+        description="how the model calls tools: by the server's tool calls, or by JSON actions; auto finds out",
+    )
+    tool_rounds: int = Field(default=6, ge=1, le=50, description="requests of one turn that may ask for tools")
+
     rerank_model: str = Field(
         default="", description="cross-encoder that reorders the best 20 passages: a hub id or a folder; empty: none"
     )
@@ -77,6 +83,12 @@ class Settings(BaseSettings):
     )
 
     database_url: str = Field(default="", description="SQLAlchemy address of an SQLite file; empty: in the home")
+    session_store: Literal["auto", "sql", "memory", "redis"] = Field(
+        default="auto",
+        description="where a session's working window is kept at hand: auto is redis where redis_url is set, else sql;"
+        " the message log stays in SQL",
+    )
+    redis_url: str = Field(default="", description="redis:// address of the server that keeps working windows")
 
     top_k: int = Field(default=8, ge=1, le=50, description="passages offered to the prompt")
     memory_top_k: int = Field(default=8, ge=1, le=50, description="memories offered to the prompt")

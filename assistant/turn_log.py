@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from assistant.datatypes import Message, Question, TurnStatus, Viewer, Written
+from assistant.datatypes import Message, Question, ToolStep, TurnStatus, Viewer, Written
 from assistant.errors import Language
 from assistant.stores.records import Extraction, PendingTurn, StartedTurn, TurnRecord
 
@@ -38,6 +38,7 @@ class TurnLog(Protocol):
         text: str,
         complete: bool,
         extraction: Extraction,
+        steps: Sequence[ToolStep] = (),
     ) -> bool:
         """Keep the answer and end the turn; False where it had ended before."""
         ...

@@ -16,7 +16,9 @@ from assistant.conversation import without_broken
 from assistant.datatypes import Answer, Context, Question, TurnEvent, Viewer, Written, decode
 from assistant.errors import Language, RunError, TandemError
 from assistant.models.stop import Stop
+from assistant.protocols import StopSignal
 from assistant.stores.records import StartedTurn, TurnRecord
+from assistant.summaries import Process
 from assistant.turn import Turn
 from assistant.turn_log import Remembers, SessionWindows, TurnLog
 
@@ -43,6 +45,7 @@ class Job:
         self.partial = ""
         self.saved = ""
         self.answer: Answer | None = None
+        self.context: Context | None = None
         self.error: TandemError | None = None
         self.done = threading.Event()
         self.extracted = threading.Event()
@@ -87,19 +90,19 @@ class TurnJobs:
         remember: Callable[[], Remembers],
         sessions: SessionWindows,
         store: TurnLog,
-        process: str,
-        is_alive: Callable[[str], bool],
+        process: Process,
         detect_language: Callable[[str], Language],
         written_in: Callable[[Viewer, str], Sequence[Written]],
+        compact: Callable[[Question, int, StopSignal], None] = lambda question, room, stop: None,
     ) -> None:
         self._turn = turn
         self._remember = remember
         self._sessions = sessions
         self._store = store
         self._process = process
-        self._is_alive = is_alive
         self._detect_language = detect_language
         self._written_in = written_in
+        self._compact = compact
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
         self._closing = threading.Event()
@@ -121,7 +124,7 @@ class TurnJobs:
             session_id=session,
             text=text,
             language=spoken,
-            process=self._process,
+            process=self._process.id,
         )
         if started.created:
             # Where a model broke off is no question that a short reply could answer.
@@ -170,7 +173,7 @@ class TurnJobs:
 
     def recover(self) -> list[str]:
         """Mark turns of dead processes interrupted, and remember what their users said."""
-        interrupted = self._store.interrupt_dead(self._is_alive)
+        interrupted = self._store.interrupt_dead(self._process.is_alive)
         if self._store.outbox(1):
             # What was told is known at once; embedding it, and the model's pass, need not hold up the start.
             self._remember().hear_pending()
@@ -244,7 +247,9 @@ class TurnJobs:
             job.publish(event)
 
     def _save_context(self, job: Job, context: Context) -> None:
-        self._store.save_context(job.question.turn_id, context.to_json())
+        job.context = context
+        # Who asks stands in the turn itself.
+        self._store.save_context(job.question.turn_id, replace(context, asker=None).to_json())
 
     def _save_answer(self, job: Job, answer: Answer) -> None:
         job.answer = answer
@@ -255,6 +260,7 @@ class TurnJobs:
             text=answer.answer,
             complete=answer.complete,
             extraction="pending",
+            steps=answer.steps,
         )
 
     def _fail(self, job: Job, error: TandemError) -> None:
@@ -270,8 +276,10 @@ class TurnJobs:
             )
 
     def _extract(self, job: Job) -> None:
-        """The slower half of remembering, after the followers have their answer."""
+        """The slower half of remembering, and the session's compaction, after the followers have their answer."""
         try:
+            if job.context is not None:
+                self._compact(job.question, job.context.budget.history, job.stop)
             if self.drain() and job.answer is not None:
                 written = self._written_in(job.question.viewer, job.question.turn_id)
                 job.answer = replace(job.answer, written=tuple(written))
@@ -305,7 +313,7 @@ class TurnJobs:
             if record.partial.startswith(shown) and len(record.partial) > len(shown):
                 yield TurnEvent("token", record.partial[len(shown) :])
                 shown = record.partial
-            if not self._is_alive(record.process):
+            if not self._process.is_alive(record.process):
                 self.recover()
             sleep(POLL_EVERY)
             record = self._store.turn(viewer, record.id)

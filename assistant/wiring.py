@@ -15,13 +15,15 @@ from typing import Any
 from assistant.answer import Answering
 from assistant.chat_import import ChatImport
 from assistant.chat_import_facts import ImportedTelling
-from assistant.datatypes import FactDraft, ForgetWish, MemoryHit, Message, Question, Slot, Viewer
+from assistant.compaction import Compactor
+from assistant.datatypes import FactDraft, ForgetWish, MemoryHit, Message, Question, Slot, Viewer, Window
 from assistant.doctor import Doctor
-from assistant.errors import StoreError, UserError
+from assistant.errors import EmbeddingUnavailable, StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
 from assistant.health import Health, Parts
 from assistant.memory.by_hand import ByHand
 from assistant.memory.decay import strength_of
+from assistant.memory.digest_model import DigestByModel
 from assistant.memory.fading import Fading
 from assistant.memory.forget_on_wish import ForgetOnWish
 from assistant.memory.preferences import answer_preferences, slot_relevance
@@ -56,7 +58,7 @@ from assistant.models.shrinking import ShrinkingAnswerer
 from assistant.portability import Portability
 from assistant.private_log import PrivateLog
 from assistant.private_sessions import PrivateSessions
-from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor, Rewriter
+from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor, Rewriter, StopSignal
 from assistant.recall import FindsMessages, Recall, Sources
 from assistant.remember import Remember
 from assistant.retrieval.approved_messages import ApprovedMessages
@@ -109,10 +111,22 @@ from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
 from assistant.stores.sessions import SessionStore
 from assistant.stores.summaries import SummaryStore
 from assistant.stores.token_records import TokenRecords
+from assistant.stores.tool_log import SqlToolLog
 from assistant.stores.turn_store import TurnStore
 from assistant.stores.undoing import Undoing
 from assistant.stores.vectors import VectorStore
+from assistant.stores.window_cached import CachedWindows, ReadWindow
+from assistant.stores.window_memory import MemoryWindows
+from assistant.stores.window_records import WindowStore
+from assistant.stores.window_sql import SqlWindows
 from assistant.summaries import Process, Summaries
+from assistant.tools.built_in import add_built_in_tools
+from assistant.tools.log import InProcessToolLog, ToolLog
+from assistant.tools.loop import ToolLoop
+from assistant.tools.memory_tools import MemoryAccess, MemoryReader, MemorySaver, add_memory_tools
+from assistant.tools.policy import ToolPolicy
+from assistant.tools.prompting import SAVE, tool_rules
+from assistant.tools.registry import ToolRegistry
 from assistant.turn import Turn
 from assistant.turn_log import RemembersNothing
 from assistant.turns import TurnJobs
@@ -167,6 +181,10 @@ class _Wiring:
     @cached_property
     def registry(self) -> ProcessRegistry:
         return ProcessRegistry(self.home / "run")
+
+    @cached_property
+    def process(self) -> Process:
+        return Process(self.registry.register(), self.registry.is_alive)
 
     @cached_property
     def vectors(self) -> VectorStore:
@@ -392,13 +410,15 @@ class _Wiring:
         log = self.private_log
         sources = replace(
             self.turn_sources,
-            history=log.window,
+            window=lambda viewer, session: ReadWindow(Window(tuple(log.window(viewer, session)))),
             past=partial(log.past, limit=LOOK_BACK),
             forget=_no_wish,
             standing=partial(self.summaries.standing, reads_only=True),
         )
         recall = SessionRecall(self._recall(sources), self.session_facts, log.window, self._stored_of_slots)
-        answerer = SessionOnlyAnswerer(self.plain_answerer, PRIVATE, PRIVATE_WISH)
+        # Nothing that is said in private is saved, nor logged outside of this process.
+        loop = self._loop(self.tools.without(SAVE), self.private_tool_log)
+        answerer = SessionOnlyAnswerer(self._answering(loop), PRIVATE, PRIVATE_WISH)
         return Turn(recall, self.fuse, Answering(answerer, self.tokens), RemembersNothing())
 
     @cached_property
@@ -409,7 +429,7 @@ class _Wiring:
             messages=self._recalled_messages,
             constraints=self.facts.standing,
             profile=self.profile.show,
-            history=self.sessions.window,
+            window=self.windows.read,
             inventory=self._inventory,
             judge=lambda viewer, question, hits, vector: explained(self.gate.read(viewer, question, hits, vector)),
             listen=self._listen,
@@ -432,13 +452,102 @@ class _Wiring:
     @cached_property
     def fuse(self) -> Fuse:
         policy = FusePolicy(
-            window=self.settings.llm_context_window,
+            window=self.settings.llm_context_window - (self.tool_loop.reserved_tokens if self.tool_loop else 0),
             reserved=self.settings.llm_max_output,
             preferences=answer_preferences,
             relevance=slot_relevance,
             tokens=self.tokens,
+            rules=lambda language: tool_rules(self.tools, language) if self.tool_loop else "",
         )
         return Fuse(policy)
+
+    # ---- the session's window -------------------------------------------------------------------
+
+    @cached_property
+    def windows(self) -> CachedWindows:
+        return CachedWindows(SqlWindows(self.database, self.messages), self._window_cache())
+
+    def _window_cache(self) -> WindowStore | None:
+        settings = self.settings
+        idle = timedelta(minutes=settings.session_idle_minutes)
+        if settings.session_store == "memory":
+            return MemoryWindows(idle)
+        if settings.session_store == "redis" or (settings.session_store == "auto" and settings.redis_url):
+            from assistant.stores.window_redis import RedisWindows
+
+            return RedisWindows(settings.redis_url, idle)
+        return None
+
+    @cached_property
+    def compactor(self) -> Compactor:
+        return Compactor(self.tokens, DigestByModel(self.chat_model) if self.chat_model else None)
+
+    def _compact(self, question: Question, room: int, stop: StopSignal) -> None:
+        """Digest the older half of a session that fills its room, for the next turn to begin with."""
+        read = self.windows.read(question.viewer, question.session_id)
+        compacted = self.compactor(read.window, room, stop)
+        if compacted is not None:
+            self.windows.replace(question.viewer, question.session_id, compacted)
+
+    # ---- tools ----------------------------------------------------------------------------------
+
+    @cached_property
+    def tools(self) -> ToolRegistry:
+        """The tools of every turn; programs add their own to it."""
+        tools = ToolRegistry()
+        add_built_in_tools(tools, self._find(self.retrievers.documents.retrieve))
+        if self.settings.memory != "off":
+            add_memory_tools(tools, self.memory_reader, self.memory_saver)
+        return tools
+
+    def _find(self, retrieve: Callable[..., Sequence[Any]]) -> Callable[[Viewer, str, int], Sequence[Any]]:
+        """A retriever with the embedding of what is looked for; by words alone while there is none."""
+
+        def find(viewer: Viewer, query: str, top_k: int) -> Sequence[Any]:
+            embedder = self._current_embedder()
+            vector = None
+            with suppress(EmbeddingUnavailable):
+                vector = embedder.embed_queries([query])[0] if embedder else None
+            return retrieve(viewer, query, vector, top_k)
+
+        return find
+
+    @cached_property
+    def memory_reader(self) -> MemoryReader:
+        asked = AskedMemories(self.retrievers.memories, self.facts)
+        return MemoryReader(
+            MemoryAccess(
+                find=self._find(asked.retrieve),
+                find_messages=self._find(self._recalled_messages.retrieve),
+                profile=self.profile.show,
+                facts=lambda viewer: self.facts.list(viewer, status="active", limit=200),
+                standing=lambda viewer, session: self.summaries.standing(viewer, session, "", reads_only=True),
+            )
+        )
+
+    @cached_property
+    def memory_saver(self) -> MemorySaver:
+        alike = Likeness(self.vectors, self._current_embedder, OWN_WORDS).of
+        return MemorySaver(self.facts, self.rules, self.sessions.window, self._embed_memories, alike)
+
+    @cached_property
+    def tool_log(self) -> SqlToolLog:
+        return SqlToolLog(self.database)
+
+    @cached_property
+    def private_tool_log(self) -> InProcessToolLog:
+        return InProcessToolLog()
+
+    @cached_property
+    def tool_loop(self) -> ToolLoop | None:
+        return self._loop(self.tools, self.tool_log)
+
+    def _loop(self, tools: ToolRegistry, log: ToolLog) -> ToolLoop | None:
+        settings = self.settings
+        if self.chat_model is None or settings.tools == "off":
+            return None
+        policy = ToolPolicy(rounds=settings.tool_rounds, form=settings.tools)
+        return ToolLoop(self.chat_model, tools, log, policy, count=self.tokens, count_prompt=self.tokens.count_messages)
 
     @cached_property
     def session_facts(self) -> SessionFacts:
@@ -461,8 +570,7 @@ class _Wiring:
             remember=RemembersNothing,
             sessions=self.private_log,
             store=self.private_log,
-            process=self.registry.register(),
-            is_alive=self.registry.is_alive,
+            process=self.process,
             detect_language=self._language,
             written_in=lambda viewer, turn_id: (),
         )
@@ -475,7 +583,7 @@ class _Wiring:
             SummaryStore(self.database, distant),
             summarise,
             ModelSummariser(self.chat_model) if self.chat_model else None,
-            Process(self.registry.register(), self.registry.is_alive),
+            self.process,
             timedelta(minutes=settings.session_idle_minutes),
             enabled=settings.memory != "off",
         )
@@ -495,11 +603,14 @@ class _Wiring:
 
     @cached_property
     def plain_answerer(self) -> Answerer:
+        return self._answering(self.tool_loop)
+
+    def _answering(self, loop: ToolLoop | None) -> Answerer:
         embedded = ResumingAnswerer(ExtractiveAnswerer())
         if self.chat_model is None:
             return embedded
-        shrinking = ShrinkingAnswerer(ModelAnswerer(self.chat_model), self.fuse.again, self.tokens.count_messages)
-        return FallbackAnswerer(shrinking, embedded)
+        by_model = loop or ModelAnswerer(self.chat_model)
+        return FallbackAnswerer(ShrinkingAnswerer(by_model, self.fuse.again, self.tokens.count_messages), embedded)
 
     @cached_property
     def rewriter(self) -> Rewriter:
@@ -578,10 +689,10 @@ class _Wiring:
             remember=_once(lambda: self.remember),
             sessions=self.sessions,
             store=self.turn_store,
-            process=self.registry.register(),
-            is_alive=self.registry.is_alive,
+            process=self.process,
             detect_language=self._language,
             written_in=self.facts.written_in,
+            compact=self._compact,
         )
         library = Library(self.documents, self.vectors, self._current_embedder, self.settings)
         by_hand = ByHand(self.facts, self.profile, self.rules, detect, self._embed_memories)
@@ -604,6 +715,8 @@ class _Wiring:
             ),
             self.private_sessions,
             self.fading_store,
+            self.tools,
+            self.tool_log,
         )
         doctor = Doctor(
             self.settings,

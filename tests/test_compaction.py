@@ -25,7 +25,7 @@ from assistant.compaction import (
     turns_since,
 )
 from assistant.conversation import groups, is_whole
-from assistant.datatypes import Message, Role
+from assistant.datatypes import KeptLine, Message, Role, SessionDigest, Window
 from assistant.errors import Language
 from assistant.memory.digest_model import DigestByModel
 from assistant.memory.digest_rules import LENGTHS
@@ -33,7 +33,6 @@ from assistant.models.openai_chat import OpenAIChat
 from assistant.models.shortening import length
 from assistant.models.stop import Stop
 from assistant.models.tokens import estimate_tokens
-from assistant.stores.window_records import KeptLine, SessionDigest, Window
 from tests.doubles.scripted_server import Reply, ScriptedServer
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

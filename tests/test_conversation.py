@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.conversation import Conversation, newest_turns, turns, window_of, without_broken
-from assistant.datatypes import Message, Role
+from assistant.datatypes import Message, Role, SessionDigest, Window
 from assistant.errors import NotFound
-from assistant.stores.window_records import SessionDigest, Window
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

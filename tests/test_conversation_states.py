@@ -17,8 +17,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from assistant.compaction import plan_compaction
 from assistant.conversation import Conversation, groups, is_whole, window_of
-from assistant.datatypes import Message, Role, Viewer
-from assistant.stores.window_records import KeptLine, SessionDigest, Window, WindowStore
+from assistant.datatypes import KeptLine, Message, Role, SessionDigest, Viewer, Window
+from assistant.stores.window_records import WindowStore
 from tests.stores.windows import STORES, open_windows
 from tests.test_conversation import assert_valid
 

@@ -9,6 +9,7 @@ import typer
 
 from assistant.cli import memories, options, profile, render, review, texts
 from assistant.errors import Language, NotFound, TandemError
+from assistant.tools.shown import step_line
 
 if TYPE_CHECKING:
     from assistant.datatypes import Answer
@@ -121,6 +122,8 @@ class Chat:
                 render.write_asked_as(event.data, language)
             elif event.type in ("token", "notice"):
                 options.write(event.text, end="")
+            elif event.type == "tool":
+                options.write(f"\n{step_line(event.data, language)}")
             elif event.type == "answer":
                 options.write()
                 answer = event.data

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from assistant.datatypes import Message, Text
+from assistant.datatypes import Message, SessionDigest, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold
 from assistant.memory.refusals import holds_secret
@@ -16,7 +16,6 @@ from assistant.models.prompt import clean
 from assistant.models.shortening import length, shorten
 from assistant.retrieval.language import detect
 from assistant.retrieval.plain_text import plain_text
-from assistant.stores.window_records import SessionDigest
 
 LENGTHS: dict[Language, tuple[int, int]] = {"en": (120, 300), "zh": (200, 500)}
 """The least and the most that a digest says, in words or characters, where there is so much to say (mission S6)."""

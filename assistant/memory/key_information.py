@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from assistant.datatypes import Message
+from assistant.datatypes import KeptLine, Message
 from assistant.memory.clauses import MASK, MAX_SENTENCE, masked
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.key_information_en import TABLES as ENGLISH
@@ -18,7 +18,6 @@ from assistant.memory.key_information_tables import Cue, KeyTables
 from assistant.memory.key_information_zh import TABLES as CHINESE
 from assistant.memory.refusals import holds_secret
 from assistant.retrieval.keywords import query_terms
-from assistant.stores.window_records import KeptLine
 
 LONGEST = 300
 """Characters of a kept line; of a longer sentence the clauses from the first that states something to the last."""

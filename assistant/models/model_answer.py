@@ -5,12 +5,8 @@ from typing import Any
 
 from assistant.conversation import Conversation
 from assistant.datatypes import Context
-from assistant.models.general_knowledge import label_for, not_found_for
-from assistant.models.told_otherwise import conflicts_in
+from assistant.models.answer_end import Said, ended
 from assistant.protocols import AnswerPiece, ChatModel, ChatRequest, StopSignal
-
-# Models answer an unanswerable question in these words, as the rules of the prompt ask them to.
-NOT_FOUND = ("did not find", "didn't find", "could not find", "没有找到", "未找到")
 
 
 def request_messages(context: Context) -> list[dict[str, Any]]:
@@ -40,25 +36,4 @@ class ModelAnswerer:
             truncated = truncated or piece.truncated
             prompt_tokens = piece.prompt_tokens or prompt_tokens
             completion_tokens = piece.completion_tokens or completion_tokens
-        complete = finish is not None and finish != "length" and not stop.is_set()
-        head = text[:400].lower()
-        abstained = not context.answerable and any(words in head for words in NOT_FOUND)
-        label = label_for(text, context) if complete else ""
-        if complete and (abstained or label):
-            missing = not_found_for(text, context, said_so=abstained)
-            # What the documents do not answer is not found, whatever the model adds of its own.
-            abstained = abstained or bool(missing)
-            label = missing + label
-        if label:
-            yield AnswerPiece("text", label, mode="model")
-        yield AnswerPiece(
-            "end",
-            mode="model",
-            complete=complete,
-            abstained=abstained,
-            degraded=(*(("length",) if finish == "length" else ()), *(("truncated",) if truncated else ())),
-            prompt_tokens=prompt_tokens,
-            completion_tokens=completion_tokens,
-            # Found by code, so that a disagreement is told even where the model passes it over.
-            conflicts=() if abstained else conflicts_in(context),
-        )
+        yield from ended(Said(text, finish, prompt_tokens, completion_tokens, truncated), context, stop)

@@ -1,6 +1,6 @@
 """Turns as jobs: begun before they are answered, ended exactly once, and the outbox of what to remember."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 from uuid import uuid4
@@ -8,12 +8,13 @@ from uuid import uuid4
 from sqlalchemy import Select, and_, func, select, update
 from sqlalchemy.orm import Session
 
-from assistant.datatypes import Role, TurnStatus, Viewer
+from assistant.datatypes import Role, ToolStep, TurnStatus, Viewer
 from assistant.errors import Language, NotFound, UserError
 from assistant.stores.database import Database
 from assistant.stores.message_store import MessageStore, as_message
 from assistant.stores.records import Extraction, PendingTurn, StartedTurn, TurnRecord
 from assistant.stores.sessions import opened_session, owned_session
+from assistant.stores.step_messages import step_messages, text_behind
 from assistant.stores.tables import MessageRow, SessionRow, TurnRow
 
 # A model that failed on a message this often will not read it the next time either.
@@ -88,6 +89,7 @@ class TurnStore:
         text: str,
         complete: bool,
         extraction: Extraction,
+        steps: Sequence[ToolStep] = (),
     ) -> bool:
         """Store the answer and the assistant's message and end the turn, all at once.
 
@@ -99,7 +101,10 @@ class TurnStore:
                 return False
             row.answer = {**answer, "complete": complete}
             row.extraction = extraction
-            self._end(session, row, status, text, _metadata(answer, complete))
+            for each in step_messages(steps):
+                said = _message(row, each.role, each.content, datetime.now(UTC), each.metadata)
+                self._messages.put(session, said)
+            self._end(session, row, status, text_behind(text, steps), _metadata(answer, complete))
             return True
 
     def interrupt_dead(self, is_alive: Callable[[str], bool]) -> list[str]:

@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from assistant.datatypes import Viewer
+from assistant.datatypes import Viewer, Window
 from assistant.errors import StoreError
-from assistant.stores.window_records import Window, WindowStore
+from assistant.stores.window_records import WindowStore
 from assistant.stores.window_sql import SqlWindows
 
 RETRY_AFTER_S = 30.0

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 from time import monotonic
 
-from assistant.datatypes import Message, Viewer
-from assistant.stores.window_records import Window, without_known
+from assistant.datatypes import Message, Viewer, Window
+from assistant.stores.window_records import without_known
 
 MOST_WINDOWS = 1000
 """A window is some tens of kilobytes, so that these take a few ten megabytes; those used last stay."""

@@ -5,58 +5,11 @@ message log stays whole beside it; memory and Redis only cache what the log can 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Protocol, cast
 
-from assistant.datatypes import Message, Record, Role, Viewer
+from assistant.datatypes import DigestMaker, KeptLine, Message, Role, SessionDigest, Viewer, Window
 from assistant.errors import Language
-
-DigestMaker = Literal["rules", "model"]
-
-
-@dataclass(frozen=True, slots=True)
-class KeptLine(Record):
-    """A sentence of the user's that holds on, verbatim, and the message it stands in.
-
-    `matter` names what it is about where that is known ("length", "language"), else it is empty. `strength` is 3 for a
-    standing order, 2 for a constraint or a decision, 1 for a preference.
-    """
-
-    text: str
-    message_id: str
-    at: datetime
-    matter: str = ""
-    strength: int = 2
-
-
-@dataclass(frozen=True, slots=True)
-class SessionDigest(Record):
-    """What compaction left of the older part of a session: its summary, and what of it keeps holding.
-
-    `upto` is the id of the last message it takes in.
-    """
-
-    text: str
-    kept: tuple[KeptLine, ...]
-    upto: str
-    made_by: DigestMaker
-    made_at: datetime
-    language: Language
-
-
-@dataclass(frozen=True, slots=True)
-class Window(Record):
-    """Messages in order and the digest of those before them.
-
-    `read_to` is the id of the newest message when the window was read: what was said behind it since is not touched
-    by a `replace`. `generation` tells two states of a session apart that differ in more than new messages.
-    """
-
-    messages: tuple[Message, ...] = ()
-    digest: SessionDigest | None = None
-    read_to: str = ""
-    generation: str = ""
 
 
 class WindowStore(Protocol):

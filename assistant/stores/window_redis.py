@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, cast
 
-from assistant.datatypes import Message, Viewer
+from assistant.datatypes import Message, Viewer, Window
 from assistant.errors import StoreError
-from assistant.stores.window_records import Window, digest_from_json, message_from_json, without_known
+from assistant.stores.window_records import digest_from_json, message_from_json, without_known
 
 PREFIX = "tandem"
 # A turn waits for Redis no longer than it would take to read the log instead.

@@ -11,7 +11,7 @@ from typing import cast
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
-from assistant.datatypes import Message, Viewer
+from assistant.datatypes import DigestMaker, Message, SessionDigest, Viewer, Window
 from assistant.errors import Language
 from assistant.stores.database import Database
 from assistant.stores.message_store import MessageStore
@@ -19,7 +19,7 @@ from assistant.stores.message_words import TAKEN_BACK
 from assistant.stores.sessions import opened_session
 from assistant.stores.tables import MessageRow, SessionDigestRow, SessionRow
 from assistant.stores.vectors import pages
-from assistant.stores.window_records import DigestMaker, SessionDigest, Window, kept_from_json, without_known
+from assistant.stores.window_records import kept_from_json, without_known
 
 
 class SqlWindows:

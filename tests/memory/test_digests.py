@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from assistant.datatypes import Message, Role
+from assistant.datatypes import KeptLine, Message, Role, SessionDigest
 from assistant.errors import Language
 from assistant.memory.digest_model import checked
 from assistant.memory.digest_names import is_borne_out
 from assistant.memory.digest_rules import LENGTHS, DigestMaterial, digest_text, shorter
 from assistant.models.shortening import length
-from assistant.stores.window_records import KeptLine, SessionDigest
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.datatypes import Message, Role
+from assistant.datatypes import KeptLine, Message, Role
 from assistant.memory.key_information import LONGEST, bounded, key_lines, merged
-from assistant.stores.window_records import KeptLine
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -11,11 +11,11 @@ from uuid import uuid4
 
 import pytest
 
-from assistant.datatypes import Message, Role, Viewer
+from assistant.datatypes import KeptLine, Message, Role, SessionDigest, Viewer, Window
 from assistant.errors import StoreError
 from assistant.stores.window_cached import RETRY_AFTER_S, CachedWindows
 from assistant.stores.window_memory import MemoryWindows
-from assistant.stores.window_records import KeptLine, SessionDigest, Window, WindowStore
+from assistant.stores.window_records import WindowStore
 from assistant.stores.window_redis import RedisWindows
 from assistant.stores.window_sql import SqlWindows
 from tests.stores.memories import ANNA, BORIS, Stores, city, open_stores

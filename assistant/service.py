@@ -69,6 +69,7 @@ from assistant.stores.turn_store import TurnStore
 from assistant.stores.undo_records import UndoReport
 from assistant.stores.vectors import VectorStore
 from assistant.summaries import Summaries
+from assistant.task_calls import MakesViewer, TaskCalls
 from assistant.tools.registry import ToolRegistry
 from assistant.turns import TurnJobs
 
@@ -128,6 +129,7 @@ class Stores:
     fading: FadingStore
     tools: ToolRegistry
     tool_log: SqlToolLog
+    tasks: Callable[[MakesViewer], TaskCalls]
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,7 @@ class Assistant:
     ) -> None:
         self.settings = settings
         self.library = library
+        self.tasks = stores.tasks(self._viewer)
         self._stores = stores
         self._retrievers = retrievers
         self._turns = turns

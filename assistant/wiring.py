@@ -26,6 +26,8 @@ from assistant.memory.decay import strength_of
 from assistant.memory.digest_model import DigestByModel
 from assistant.memory.fading import Fading
 from assistant.memory.forget_on_wish import ForgetOnWish
+from assistant.memory.lessons import FindsLikeTasks
+from assistant.memory.lessons_model import ModelDistiller
 from assistant.memory.preferences import answer_preferences, slot_relevance
 from assistant.memory.reconcile import deciding
 from assistant.memory.review import Review
@@ -58,7 +60,7 @@ from assistant.models.shrinking import ShrinkingAnswerer
 from assistant.portability import Portability
 from assistant.private_log import PrivateLog
 from assistant.private_sessions import PrivateSessions
-from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor, Rewriter, StopSignal
+from assistant.protocols import Answerer, ChatModel, Embedder, Exchange, Extractor, Rewriter, StopSignal, Vectors
 from assistant.recall import FindsMessages, Recall, Sources
 from assistant.remember import Remember
 from assistant.retrieval.approved_messages import ApprovedMessages
@@ -102,6 +104,7 @@ from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.mending import Mending
 from assistant.stores.message_blanking import MessageBlanking
 from assistant.stores.message_store import MessageStore
+from assistant.stores.notes import NoteStore
 from assistant.stores.past_turns import PastTurns
 from assistant.stores.process_lock import ProcessLock, ProcessRegistry
 from assistant.stores.profile import ProfileStore
@@ -110,6 +113,7 @@ from assistant.stores.purge_keeper import PurgeKeeper
 from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
 from assistant.stores.sessions import SessionStore
 from assistant.stores.summaries import SummaryStore
+from assistant.stores.tasks import TaskStore
 from assistant.stores.token_records import TokenRecords
 from assistant.stores.tool_log import SqlToolLog
 from assistant.stores.turn_store import TurnStore
@@ -120,6 +124,8 @@ from assistant.stores.window_memory import MemoryWindows
 from assistant.stores.window_records import WindowStore
 from assistant.stores.window_sql import SqlWindows
 from assistant.summaries import Process, Summaries
+from assistant.task_calls import MakesViewer, TaskCalls
+from assistant.tasks import Tasks
 from assistant.tools.built_in import add_built_in_tools
 from assistant.tools.log import InProcessToolLog, ToolLog
 from assistant.tools.loop import ToolLoop
@@ -410,7 +416,7 @@ class _Wiring:
         log = self.private_log
         sources = replace(
             self.turn_sources,
-            window=lambda viewer, session: ReadWindow(Window(tuple(log.window(viewer, session)))),
+            window=self._private_window,
             past=partial(log.past, limit=LOOK_BACK),
             forget=_no_wish,
             standing=partial(self.summaries.standing, reads_only=True),
@@ -420,6 +426,9 @@ class _Wiring:
         loop = self._loop(self.tools.without(SAVE), self.private_tool_log)
         answerer = SessionOnlyAnswerer(self._answering(loop), PRIVATE, PRIVATE_WISH)
         return Turn(recall, self.fuse, Answering(answerer, self.tokens), RemembersNothing())
+
+    def _private_window(self, viewer: Viewer, session_id: str) -> ReadWindow:
+        return ReadWindow(Window(tuple(self.private_log.window(viewer, session_id))))
 
     @cached_property
     def turn_sources(self) -> Sources:
@@ -504,13 +513,40 @@ class _Wiring:
         """A retriever with the embedding of what is looked for; by words alone while there is none."""
 
         def find(viewer: Viewer, query: str, top_k: int) -> Sequence[Any]:
-            embedder = self._current_embedder()
-            vector = None
-            with suppress(EmbeddingUnavailable):
-                vector = embedder.embed_queries([query])[0] if embedder else None
-            return retrieve(viewer, query, vector, top_k)
+            return retrieve(viewer, query, self._vector(query), top_k)
 
         return find
+
+    def _vector(self, text: str) -> Vectors | None:
+        """A question's vector; None where keywords go on alone."""
+        embedder = self._current_embedder()
+        try:
+            return None if embedder is None else embedder.embed_queries([text])[0]
+        except EmbeddingUnavailable:
+            return None
+
+    # ---- tasks ----------------------------------------------------------------------------------
+
+    @cached_property
+    def tasks(self) -> Tasks:
+        return Tasks(
+            TaskStore(self.database),
+            NoteStore(self.database),
+            FindsLikeTasks(self._current_embedder),
+            memories=self._find(self.retrievers.memories.retrieve),
+            tool_calls=lambda viewer, task_id: self.tool_log.calls(viewer, task_id=task_id),
+            distiller=ModelDistiller(self.chat_model) if self.chat_model else None,
+            remembers=self.settings.memory != "off",
+        )
+
+    def _task_calls(self, viewer: MakesViewer) -> TaskCalls:
+        return TaskCalls(viewer, self.tasks, model=self.chat_model, tools=self._agent_tools, tool_log=self.tool_log)
+
+    def _agent_tools(self) -> ToolRegistry:
+        """What a researcher may use; what the user said is not theirs to save."""
+        tools = ToolRegistry()
+        add_built_in_tools(tools, self._find(self.retrievers.documents.retrieve))
+        return tools
 
     @cached_property
     def memory_reader(self) -> MemoryReader:
@@ -717,6 +753,7 @@ class _Wiring:
             self.fading_store,
             self.tools,
             self.tool_log,
+            self._task_calls,
         )
         doctor = Doctor(
             self.settings,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from assistant.cli import memories, options, profile, render, review, texts
+from assistant.cli.task_command import NOT_PRIVATE, TaskCommand
 from assistant.errors import Language, NotFound, TandemError
 from assistant.tools.shown import step_line
 
@@ -27,7 +28,7 @@ def chat(
     user: options.User = None,
     debug: options.Debug = False,
 ) -> None:
-    """Chat in the terminal: /clear, /memory, /profile, /undo, /private, /quit."""
+    """Chat in the terminal: /clear, /memory, /profile, /undo, /session, /task, /private, /quit."""
     with options.opened(home, user, long_lived=True) as tandem:
         Chat(tandem, session or f"chat-{uuid.uuid4().hex[:8]}").run()
 
@@ -38,6 +39,7 @@ class Chat:
     def __init__(self, tandem: "Assistant", session: str) -> None:
         self._tandem = tandem
         self._session = session
+        self._task = TaskCommand(tandem)
         # The session that a private one was begun in; None where this one is an ordinary one.
         self._left: str | None = None
         self._commands: dict[str, Callable[[], None]] = {
@@ -68,7 +70,9 @@ class Chat:
     def _take(self, line: str) -> None:
         try:
             first = line.split(maxsplit=1)[0]
-            if first.startswith("/") and first[1:].isalpha():
+            if first.lower() == "/task":
+                self._take_task(line[len(first) :])
+            elif first.startswith("/") and first[1:].isalpha():
                 self._command(first.lower())
             else:
                 self._turn(line)
@@ -79,9 +83,15 @@ class Chat:
     def _command(self, name: str) -> None:
         command = self._commands.get(name)
         if command is None:
-            options.say(texts.CHAT_UNKNOWN, command=name, known=", ".join((*self._commands, "/quit")))
+            options.say(texts.CHAT_UNKNOWN, command=name, known=", ".join((*self._commands, "/task", "/quit")))
         else:
             command()
+
+    def _take_task(self, words: str) -> None:
+        if self._left is not None:
+            options.say(NOT_PRIVATE)
+            return
+        self._task.take(words)
 
     def _clear(self) -> None:
         count = self._tandem.clear_session(self._session)
@@ -105,7 +115,9 @@ class Chat:
         options.say(texts.PRIVATE_OFF, session=self._session)
 
     def _turn(self, line: str) -> None:
-        turn_id = self._tandem.start(line, session_id=self._session, private=self._left is not None)
+        private = self._left is not None
+        task_id = None if private else self._task.task_id
+        turn_id = self._tandem.start(line, session_id=self._session, private=private, task_id=task_id)
         language = render.language_of(self._tandem, turn_id)
         try:
             self._follow(turn_id, language)

@@ -187,6 +187,17 @@ class PrivateLog:
                 session.cleared = len(session.messages)
             return count
 
+    def take_back(self, viewer: Viewer, turn_id: str) -> int:
+        """Put a turn away with its messages; returns how many of them the window showed."""
+        with self._lock:
+            session = self._of_turn.pop(turn_id)
+            shown = sum(message.turn_id == turn_id for message in session.messages[session.cleared :])
+            before = sum(message.turn_id == turn_id for message in session.messages[: session.cleared])
+            session.messages = [message for message in session.messages if message.turn_id != turn_id]
+            session.cleared -= before
+            del session.turns[turn_id]
+            return shown
+
     def rename(self, viewer: Viewer, session_id: str, title: str) -> SessionInfo:
         """Give the session another title, here alone."""
         with self._lock:

@@ -11,6 +11,8 @@ from assistant.datatypes import Message, TurnEvent, Viewer
 from assistant.errors import Language, UserError
 from assistant.private_log import PrivateLog
 from assistant.stores.records import SessionInfo, TurnRecord
+from assistant.taking_back import TakenBack, take_back_private
+from assistant.tools.log import InProcessToolLog
 from assistant.turns import TurnJobs
 
 
@@ -22,6 +24,7 @@ class PrivateSessions:
     jobs: TurnJobs
     is_stored: Callable[[Viewer, str], bool]
     forget_readings: Callable[[], None]
+    tool_log: InProcessToolLog
 
     def start(
         self, viewer: Viewer, text: str, session_id: str | None, turn_id: str | None, language: Language | None
@@ -60,6 +63,10 @@ class PrivateSessions:
         """Empty the session; returns how many messages left it."""
         return self.log.clear(viewer, session_id)
 
+    def take_back(self, viewer: Viewer, session_id: str, turn_id: str | None) -> TakenBack:
+        """The last turn, or one and all behind it, put away."""
+        return take_back_private(self.log, viewer, session_id, turn_id)
+
     def rename(self, viewer: Viewer, session_id: str, title: str) -> SessionInfo:
         """Give it another title, in this process alone."""
         return self.log.rename(viewer, session_id, title)
@@ -68,6 +75,7 @@ class PrivateSessions:
         """Put a session away for good."""
         self.jobs.discard(viewer, session_id)
         self.log.drop(viewer, session_id)
+        self.tool_log.drop_session(viewer, session_id)
         self.forget_readings()
 
     def drop_all(self, viewer: Viewer) -> None:

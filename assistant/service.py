@@ -68,7 +68,9 @@ from assistant.stores.tool_log import SqlToolLog, ToolCallRecord
 from assistant.stores.turn_store import TurnStore
 from assistant.stores.undo_records import UndoReport
 from assistant.stores.vectors import VectorStore
+from assistant.stores.window_cached import CachedWindows
 from assistant.summaries import Summaries
+from assistant.taking_back import TakenBack, TakingBack
 from assistant.task_calls import MakesViewer, TaskCalls
 from assistant.tools.registry import ToolRegistry
 from assistant.turns import TurnJobs
@@ -130,6 +132,8 @@ class Stores:
     tools: ToolRegistry
     tool_log: SqlToolLog
     tasks: Callable[[MakesViewer], TaskCalls]
+    taking_back: TakingBack
+    windows: CachedWindows
 
 
 @dataclass(frozen=True)
@@ -267,6 +271,33 @@ class Assistant:
     def remember_pending(self) -> list[Written]:
         """Drain the outbox; returns what was written."""
         return list(self._turns.drain())
+
+    def take_back(self, session_id: str, *, turn_id: str | None = None, user_id: str | None = None) -> TakenBack:
+        """Take the last turn of a session back, or one and all behind it, with what was remembered from them.
+
+        What the hand changed since, or was said again elsewhere, stays and is named. Raises NotFound, and UserError
+        where there is none, or one still runs.
+        """
+        viewer = self._viewer(user_id)
+        private = self._private(viewer, session_id)
+        if private is not None:
+            return private.take_back(viewer, session_id, turn_id)
+        return self._stores.taking_back(viewer, self._stores.sessions.whole_id(viewer, session_id), turn_id)
+
+    def regenerate(self, session_id: str, *, language: Language | None = None, user_id: str | None = None) -> str:
+        """Take the last turn back and ask its question anew; returns the new turn's id."""
+        private = self._private(self._viewer(user_id), session_id) is not None
+        taken = self.take_back(session_id, user_id=user_id)
+        return self.start(taken.question, session_id=taken.session, language=language, user_id=user_id, private=private)
+
+    def edit_last(
+        self, session_id: str, text: str, *, language: Language | None = None, user_id: str | None = None
+    ) -> str:
+        """Take the last turn back and ask this in its place; returns the new turn's id."""
+        asked = self._question(text)
+        private = self._private(self._viewer(user_id), session_id) is not None
+        taken = self.take_back(session_id, user_id=user_id)
+        return self.start(asked, session_id=taken.session, language=language, user_id=user_id, private=private)
 
     # ---- tools ----------------------------------------------------------------------------------
 
@@ -488,6 +519,7 @@ class Assistant:
         viewer = self._viewer(user_id, task_id, agent_id)
         fact = self._stores.facts.get(viewer, memory_id)
         report = self._stores.forgetting.forget(viewer, fact.id)
+        self._stores.windows.drop(viewer)
         self._stores.by_hand.embed_missing()
         return replace(report, purged=self._stores.forgetting.purge_now()) if now else report
 
@@ -563,7 +595,9 @@ class Assistant:
     def clear_session(self, session_id: str, *, user_id: str | None = None) -> int:
         """Empty the session's short-term memory; long-term memory stays. Returns how many messages left."""
         viewer = self._viewer(user_id)
-        return (self._private(viewer, session_id) or self._stores.sessions).clear(viewer, session_id)
+        count = (self._private(viewer, session_id) or self._stores.sessions).clear(viewer, session_id)
+        self._stores.windows.drop(viewer, session_id)
+        return count
 
     def rename_session(self, session_id: str, title: str, *, user_id: str | None = None) -> SessionInfo:
         """Give a session another title."""
@@ -578,7 +612,9 @@ class Assistant:
         if self._stores.private.holds(viewer, session_id):
             self._stores.private.drop(viewer, session_id)
             return session_id
-        return self._stores.sessions.delete(viewer, session_id)
+        deleted = self._stores.sessions.delete(viewer, session_id)
+        self._stores.windows.drop(viewer, deleted)
+        return deleted
 
     def session_summary(self, session_id: str, *, user_id: str | None = None) -> SessionSummary | None:
         """Where a session stood when it was left: goals, conclusions, open items, preferences; None for small talk.
@@ -635,6 +671,7 @@ class Assistant:
         viewer = self._viewer(user_id)
         self._turns.discard(viewer, None)
         self._stores.private.drop_all(viewer)
+        self._stores.windows.drop(viewer)
         return self._stores.portability.erase(viewer)
 
     # ---- state of the stores --------------------------------------------------------------------

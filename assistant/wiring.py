@@ -124,6 +124,7 @@ from assistant.stores.window_memory import MemoryWindows
 from assistant.stores.window_records import WindowStore
 from assistant.stores.window_sql import SqlWindows
 from assistant.summaries import Process, Summaries
+from assistant.taking_back import TakingBack
 from assistant.task_calls import MakesViewer, TaskCalls
 from assistant.tasks import Tasks
 from assistant.tools.built_in import add_built_in_tools
@@ -307,6 +308,10 @@ class _Wiring:
         return Proposals(self.database, self.facts.writer)
 
     @cached_property
+    def review(self) -> Review:
+        return Review(self.proposals, Undoing(self.database, self.facts.writer), self._embed_memories)
+
+    @cached_property
     def profile(self) -> ProfileStore:
         return ProfileStore(self.database, self.facts)
 
@@ -474,7 +479,11 @@ class _Wiring:
 
     @cached_property
     def windows(self) -> CachedWindows:
-        return CachedWindows(SqlWindows(self.database, self.messages), self._window_cache())
+        return CachedWindows(self.session_log, self._window_cache())
+
+    @cached_property
+    def session_log(self) -> SqlWindows:
+        return SqlWindows(self.database, self.messages)
 
     def _window_cache(self) -> WindowStore | None:
         settings = self.settings
@@ -610,7 +619,9 @@ class _Wiring:
             detect_language=self._language,
             written_in=lambda viewer, turn_id: (),
         )
-        return PrivateSessions(self.private_log, jobs, self.sessions.has, self.session_facts.forget_readings)
+        return PrivateSessions(
+            self.private_log, jobs, self.sessions.has, self.session_facts.forget_readings, self.private_tool_log
+        )
 
     @cached_property
     def summaries(self) -> Summaries:
@@ -744,16 +755,14 @@ class _Wiring:
             self.chat_import,
             self.portability,
             self.summaries,
-            Review(
-                self.proposals,
-                Undoing(self.database, self.facts.writer),
-                self._embed_memories,
-            ),
+            self.review,
             self.private_sessions,
             self.fading_store,
             self.tools,
             self.tool_log,
             self._task_calls,
+            TakingBack(self.turn_store, self.session_log, self.windows, self.review, self.tool_log),
+            self.windows,
         )
         doctor = Doctor(
             self.settings,

@@ -33,6 +33,12 @@ def chat(
         Chat(tandem, session or f"chat-{uuid.uuid4().hex[:8]}").run()
 
 
+def shortened(text: str, limit: int = 60) -> str:
+    """A question as one line names it."""
+    words = " ".join(text.split())
+    return words if len(words) <= limit else f"{words[: limit - 1]}…"
+
+
 class Chat:
     """One terminal conversation."""
 
@@ -72,6 +78,8 @@ class Chat:
             first = line.split(maxsplit=1)[0]
             if first.lower() == "/task":
                 self._take_task(line[len(first) :])
+            elif first.lower() == "/session":
+                self._go_to_session(line[len(first) :].strip())
             elif first.startswith("/") and first[1:].isalpha():
                 self._command(first.lower())
             else:
@@ -83,7 +91,9 @@ class Chat:
     def _command(self, name: str) -> None:
         command = self._commands.get(name)
         if command is None:
-            options.say(texts.CHAT_UNKNOWN, command=name, known=", ".join((*self._commands, "/task", "/quit")))
+            options.say(
+                texts.CHAT_UNKNOWN, command=name, known=", ".join((*self._commands, "/session", "/task", "/quit"))
+            )
         else:
             command()
 
@@ -98,10 +108,34 @@ class Chat:
         options.say(texts.CHAT_CLEARED, count=count)
 
     def _undo(self) -> None:
-        if self._left is not None:
-            options.say(texts.PRIVATE_UNDO)
+        try:
+            taken = self._tandem.take_back(self._session)
+        except NotFound:  # Nothing was said yet, so the session was not begun.
+            options.say(texts.NOTHING_TO_TAKE_BACK)
             return
-        review.write_undone(self._tandem.undo_turn(session_id=self._session))
+        options.say(texts.TAKEN_BACK, question=shortened(taken.question), count=taken.messages)
+        for report in taken.memory:
+            if report.undone or report.kept:
+                review.write_undone(report)
+        self._count()
+
+    def _go_to_session(self, name: str) -> None:
+        """Show which session this is and the last ones, or go on with another, begun where it is new."""
+        if self._left is not None:
+            options.say(texts.PRIVATE_SESSION)
+            return
+        if not name:
+            options.say(texts.THIS_SESSION, session=self._session)
+            for one in self._tandem.list_sessions()[: texts.SESSIONS_SHOWN]:
+                options.write(f"{one.id}  {one.updated_at:%Y-%m-%d %H:%M}  {one.turns:>4}  {one.title}")
+            return
+        if name == "new":
+            name = f"chat-{uuid.uuid4().hex[:8]}"
+        known = [one.id for one in self._tandem.list_sessions()]
+        short = [one for one in known if one.startswith(name)]
+        self._session = name if name in known or len(short) != 1 else short[0]
+        options.say(texts.GOES_ON if self._session in known else texts.BEGINS, session=self._session)
+        self._count()
 
     def _toggle_private(self) -> None:
         if self._left is None:
@@ -125,7 +159,11 @@ class Chat:
             self._tandem.stop(turn_id)
             options.write()
             options.say(texts.CHAT_STOPPED, language)
-        options.say(texts.CHAT_COUNT, language, count=self._tandem.count_messages(self._session))
+        self._count(language)
+
+    def _count(self, language: Language | None = None) -> None:
+        count = self._tandem.count_messages(self._session)
+        options.say(texts.CHAT_COUNT, language, count=count)
 
     def _follow(self, turn_id: str, language: Language) -> None:
         answer: Answer | None = None

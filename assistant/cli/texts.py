@@ -123,8 +123,10 @@ CHAT_READING = Text(en="reading, line {count}", zh="读取，第 {count} 行")
 CHAT_MODEL_READING = Text(en="the model has read {count}", zh="模型已读取 {count} 条")
 
 CHAT_HELLO = Text(
-    en="Tandem. Ask or tell something; /clear, /memory, /profile, /undo, /private, /quit. Ctrl-C stops an answer.",
-    zh="Tandem。可以提问，也可以告诉它一些事；/clear、/memory、/profile、/undo、/private、/quit。Ctrl-C 停止回答。",
+    en="Tandem. Ask or tell something; /clear, /memory, /profile, /undo, /session, /task, /private, /quit. Ctrl-C stops"
+    " an answer.",
+    zh="Tandem。可以提问，也可以告诉它一些事；/clear、/memory、/profile、/undo、/session、/task、/private、/quit。"
+    "Ctrl-C 停止回答。",
 )
 CHAT_COUNT = Text(en="[{count} messages in this session]", zh="[本会话 {count} 条消息]")
 CHAT_CLEARED = Text(
@@ -133,6 +135,18 @@ CHAT_CLEARED = Text(
 )
 CHAT_UNKNOWN = Text(en="Unknown command {command}; there are {known}.", zh="未知命令 {command}；可用命令：{known}。")
 CHAT_BYE = Text(en="Bye. Session: {session}", zh="再见。会话：{session}")
+TAKEN_BACK = Text(
+    en="Taken back: “{question}” ({count} messages left the session).",
+    zh="已收回：“{question}”（会话移出 {count} 条消息）。",
+)
+NOTHING_TO_TAKE_BACK = Text(en="Nothing was said in this session yet.", zh="这个会话里还没有说过什么。")
+SESSIONS_SHOWN = 10
+THIS_SESSION = Text(
+    en="This is session {session}. `/session NAME` goes on with another, `/session new` begins one. The last ones:",
+    zh="当前会话：{session}。用 `/session 名称` 继续另一个会话，用 `/session new` 新建。最近的会话：",
+)
+GOES_ON = Text(en="Going on with session {session}.", zh="继续会话 {session}。")
+BEGINS = Text(en="A new session: {session}.", zh="新会话：{session}。")
 CHAT_STOPPED = Text(en="(stopped)", zh="（已停止）")
 
 UI_ANSWERS = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地址是 http://127.0.0.1:{port}")
@@ -273,7 +287,7 @@ PRIVATE_OFF = Text(
     en="The private conversation is gone. You are back in session {session}.",
     zh="私密会话已消失。现在回到会话 {session}。",
 )
-PRIVATE_UNDO = Text(
-    en="This conversation is private: nothing was written that could be undone.",
-    zh="这是私密会话：没有写入任何内容，无需撤销。",
+PRIVATE_SESSION = Text(
+    en="This conversation is private; leave it with /private first.",
+    zh="这是私密会话；请先用 /private 退出。",
 )

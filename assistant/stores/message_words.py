@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, false, func, select
 from sqlalchemy.orm import Session, aliased
 
 from assistant.errors import Language
@@ -30,6 +30,11 @@ def keyword_text(row: MessageRow, previous: str = "", following: str = "") -> st
     at = row.created_at
     date = f"{at:%Y-%m-%d} {at.day} {at:%B %Y} {at.year}年{at.month}月{at.day}日" if at else ""
     return "\n".join((own_words(row), previous[-AROUND_LENGTH:], following[:AROUND_LENGTH], date))
+
+
+def stands() -> ColumnElement[bool]:
+    """That a message was not taken back."""
+    return func.coalesce(MessageRow.extra[TAKEN_BACK].as_boolean(), false()).is_(false())
 
 
 def own_words(row: MessageRow) -> str:

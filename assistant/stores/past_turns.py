@@ -7,7 +7,7 @@ from sqlalchemy import and_, func, select
 
 from assistant.datatypes import PastTurn, Viewer
 from assistant.stores.database import Database
-from assistant.stores.message_words import FORGOTTEN
+from assistant.stores.message_words import FORGOTTEN, stands
 from assistant.stores.tables import MessageRow, SessionRow, TurnRow
 
 
@@ -32,6 +32,7 @@ class PastTurns:
                 TurnRow.session_id == session_id,
                 TurnRow.status != "running",
                 MessageRow.number > cleared,
+                stands(),
             )
             .order_by(TurnRow.number.desc())
             .limit(limit)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from sqlalchemy import Row, Select, and_, delete, false, func, select
+from sqlalchemy import Row, Select, and_, delete, func, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Message, Role, Viewer
@@ -11,7 +11,7 @@ from assistant.errors import NotFound
 from assistant.stores.database import Database
 from assistant.stores.import_keys import key_by_id
 from assistant.stores.message_store import MessageStore
-from assistant.stores.message_words import TAKEN_BACK
+from assistant.stores.message_words import stands
 from assistant.stores.notes import drop_session_notes
 from assistant.stores.records import SessionInfo
 from assistant.stores.short_ids import Candidate, is_short_for, none_found, several_found
@@ -208,7 +208,9 @@ def _count(session: Session, viewer: Viewer, session_id: str) -> int:
 def _listing(viewer: Viewer) -> Select[SessionRow, int, int]:
     turns = (
         select(func.count())
-        .where(TurnRow.user_id == SessionRow.user_id, TurnRow.session_id == SessionRow.id)
+        .select_from(TurnRow)
+        .outerjoin(MessageRow, and_(MessageRow.turn_id == TurnRow.id, MessageRow.role == "user"))
+        .where(TurnRow.user_id == SessionRow.user_id, TurnRow.session_id == SessionRow.id, stands())
         .scalar_subquery()
     )
     messages = (
@@ -219,7 +221,7 @@ def _listing(viewer: Viewer) -> Select[SessionRow, int, int]:
                 MessageRow.session_id == SessionRow.id,
                 MessageRow.number > SessionRow.cleared_number,
                 MessageRow.role != "system",
-                func.coalesce(MessageRow.extra[TAKEN_BACK].as_boolean(), false()).is_(false()),
+                stands(),
             )
         )
         .scalar_subquery()

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from assistant.datatypes import Fact, Viewer
 from assistant.errors import Language
 from assistant.stores.fact_rows import facts_of
-from assistant.stores.message_words import FORGOTTEN
+from assistant.stores.message_words import FORGOTTEN, stands
 from assistant.stores.secrets import tells_secret
 from assistant.stores.summary_records import CitedPassage, SessionMaterial, SummaryTurn
 from assistant.stores.tables import FactEventRow, FactRow, MessageRow, SessionRow, SummaryJobRow, TurnRow
@@ -75,6 +75,7 @@ def _turns(viewer: Viewer, owner: SessionRow) -> Any:
             TurnRow.session_id == owner.id,
             TurnRow.status != "running",
             MessageRow.number > owner.cleared_number,
+            stands(),
         )
         .order_by(TurnRow.number)
     )

@@ -12,6 +12,7 @@ from assistant.datatypes import Role, ToolStep, TurnStatus, Viewer
 from assistant.errors import Language, NotFound, UserError
 from assistant.stores.database import Database
 from assistant.stores.message_store import MessageStore, as_message
+from assistant.stores.message_words import stands
 from assistant.stores.records import Extraction, PendingTurn, StartedTurn, TurnRecord
 from assistant.stores.sessions import opened_session, owned_session
 from assistant.stores.step_messages import step_messages, text_behind
@@ -131,10 +132,10 @@ class TurnStore:
             return _records(session, _records_of(viewer).where(TurnRow.id == turn_id))[0]
 
     def turns(self, viewer: Viewer, session_id: str) -> list[TurnRecord]:
-        """The turns of one of the viewer's sessions, in order; NotFound without such a session."""
+        """The turns of one of the viewer's sessions, in order, without those taken back; NotFound for no session."""
         with self._database.read() as session:
             owner = owned_session(session, viewer, session_id)
-            return _records(session, _records_of(viewer).where(TurnRow.session_id == owner.id))
+            return _records(session, _records_of(viewer).where(TurnRow.session_id == owner.id, stands()))
 
     # ---- the outbox ----
 

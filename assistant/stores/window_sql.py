@@ -100,6 +100,13 @@ class SqlWindows:
                     reset(row)
             return taken
 
+    def take_back_turn(self, viewer: Viewer, session_id: str, turn_id: str) -> int:
+        """`take_back` of all that was said in a turn."""
+        with self._database.read() as session:
+            own = select(MessageRow.id).where(*_of(viewer, session_id), MessageRow.turn_id == turn_id)
+            ids = list(session.scalars(own))
+        return self.take_back(viewer, session_id, ids)
+
     def touch(self, viewer: Viewer, session_id: str) -> None:
         """Nothing: a session in the log does not expire."""
 

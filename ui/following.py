@@ -6,18 +6,19 @@ a worker drives and SQL holds; whoever opens the conversation next follows it fr
 
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
 import streamlit as st
 
-from assistant.datatypes import TurnEvent
+from assistant.datatypes import ToolStep, TurnEvent
 from assistant.errors import TandemError
 from assistant.stores.records import TurnRecord
+from assistant.tools.shown import step_line
 from ui import render, texts
-from ui.safe_markdown import markdown
-from ui.shared import assistant, say, told_errors, warm_up
+from ui.safe_markdown import markdown, plain
+from ui.shared import assistant, language, say, told_errors, warm_up
 
 # Seconds between two looks: how soon Stop is heard, and how often growing text is drawn anew.
 LOOK_EVERY = 0.1
@@ -29,6 +30,7 @@ class Progress:
 
     text: str = ""
     asked_as: str = ""
+    steps: tuple[ToolStep, ...] = ()
     recalled: bool = False
     answered: bool = False
     over: bool = False
@@ -75,6 +77,8 @@ class Feed:
                 seen.recalled = True
                 seen.asked_as = news.data.asked_as
             seen.answered = seen.answered or news.type == "answer"
+            if news.type == "tool":
+                seen.steps = (*seen.steps, news.data)
             if news.type in ("token", "notice"):
                 seen.text += news.text
 
@@ -90,7 +94,7 @@ setTimeout(() => {
 
 def follow(turn: TurnRecord) -> None:
     """Draw a running turn until it is over, then the whole page anew."""
-    taken_as, waiting, words, below = st.empty(), st.empty(), st.empty(), st.empty()
+    taken_as, done, waiting, words, below = st.empty(), st.empty(), st.empty(), st.empty(), st.empty()
     with below:
         if st.button(say(texts.STOP), icon=":material/stop_circle:", key=f"stop-{turn.id}"):
             assistant().stop(turn.id)
@@ -107,6 +111,8 @@ def follow(turn: TurnRecord) -> None:
             if seen.asked_as and not drawn:
                 taken_as.caption(asked_as(seen.asked_as))
                 drawn = True
+            if seen.steps:
+                done.caption(steps_lines(seen.steps))
             if seen.text:
                 waiting.empty()
                 words.markdown(markdown(seen.text) + " ▍")
@@ -119,6 +125,11 @@ def follow(turn: TurnRecord) -> None:
 def asked_as(question: str) -> str:
     """The line that says how a follow-up is taken, as Markdown that can start nothing."""
     return f":material/subdirectory_arrow_right: {say(texts.ASKED_AS, question=render.shortened(question, 300))}"
+
+
+def steps_lines(steps: Sequence[ToolStep]) -> str:
+    """What tools did, a line each, as Markdown that can start nothing."""
+    return "  \n".join(f":material/build: {plain(step_line(step, language()))}" for step in steps)
 
 
 def _what_it_does(seen: Progress, stopping: bool) -> str:

@@ -109,10 +109,16 @@ PARTS = {
     "profile": Text(en="your profile", zh="你的档案"),
     "history": Text(en="this conversation's history", zh="此对话的历史"),
     "inventory": Text(en="the list of documents", zh="文档列表"),
+    "session_store": Text(
+        en="the store of working windows (the message log was read instead)", zh="会话窗口存储（已改读消息日志）"
+    ),
+    "tools": Text(en="more tools (the model had to answer)", zh="更多工具调用（模型须先作答）"),
+    "tool_log": Text(en="the tool log", zh="工具日志"),
     "rerank": Text(
         en="reordering by the cross-encoder (the search's order stands)", zh="交叉编码器重排（保持检索次序）"
     ),
 }
+STEPS = Text(en="Steps ({count})", zh="步骤（{count}）")
 REMEMBERED = Text(en="Remembered: {what}", zh="已记住：{what}")
 UPDATED = Text(en="Updated: {what}", zh="已更新：{what}")
 KNOWN = Text(en="Confirmed: {what}", zh="再次确认：{what}")

@@ -6,14 +6,14 @@ from typing import Any
 
 import streamlit as st
 
-from assistant.datatypes import Conflict, DocumentLabel, Written, decode
+from assistant.datatypes import Conflict, DocumentLabel, ToolStep, Written, decode
 from assistant.memory.labels import told
 from assistant.models.disagreeing import note_of
 from assistant.retrieval.plain_text import plain_text, plain_words
 from assistant.stores.records import TurnRecord
 from ui import render, texts, viewer
 from ui.evidence_view import evidence
-from ui.following import asked_as, follow
+from ui.following import asked_as, follow, steps_lines
 from ui.safe_markdown import markdown, plain, verbatim
 from ui.shared import ICON, assistant, language, say
 
@@ -47,6 +47,9 @@ def _answer(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
     citations: Sequence[Mapping[str, Any]] = answer["citations"]
     if question := answer.get("asked_as"):
         st.caption(asked_as(question))
+    if steps := answer.get("steps"):
+        with st.expander(say(texts.STEPS, count=len(steps)), icon=":material/build:"):
+            st.caption(steps_lines([decode(ToolStep, step) for step in steps]))
     if answer["answer"]:
         st.markdown(markdown(answer["answer"], {citation["n"] for citation in citations}))
     if not answer["complete"]:

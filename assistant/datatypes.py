@@ -716,6 +716,7 @@ class Recalled:
     verdict: Verdict | None = None
     standing: Standing = Standing()
     digest: SessionDigest | None = None
+    task: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -802,6 +803,7 @@ class Context(Record):
     source and what became of it, `verdict` what the gate made of the passages. `standing` is where earlier sessions
     stood, as far as there was room for it. Without an `asker` no tool is called. `earlier` is the summary of the part of
     this session that was compacted, `kept` are lines of the user's that hold on though their messages are not shown.
+    `task` says where the task stands that the question belongs to: its goal, whiteboard and scratchpad.
     """
 
     question: str
@@ -832,6 +834,7 @@ class Context(Record):
     asker: Asker | None = None
     earlier: str = ""
     kept: tuple[KeptLine, ...] = ()
+    task: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

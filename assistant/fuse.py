@@ -38,7 +38,7 @@ from assistant.models import prompt
 from assistant.models.learned_tokens import LearnedTokens
 from assistant.retrieval.ledger import Placed, lines_of, slot_lines
 
-_ALWAYS_FRAMED = tuple(name for name in prompt.SECTIONS if name not in ("summary", "earlier"))
+_ALWAYS_FRAMED = tuple(name for name in prompt.SECTIONS if name not in ("task", "summary", "earlier"))
 # A prompt that leaves less than this for evidence can't answer anything.
 SMALLEST_ROOM = 200
 # Of a library of a thousand documents the first names say what kind they are; all of them would be the whole prompt.
@@ -95,6 +95,7 @@ class Fuse:
             timings_ms={},
             standing=context.standing,
             digest=_digest(context),
+            task=context.task,
         )
         fence = _FENCE.search(context.system)
         numbers = {passage.hit.id: passage.n for passage in context.passages}
@@ -113,6 +114,7 @@ class Fuse:
             standing=fitted.standing,
             earlier=fitted.earlier,
             kept=fitted.kept,
+            task=fitted.task,
         )
 
     def _fitted(
@@ -139,14 +141,8 @@ class Fuse:
                 " or put the text in a document and ingest it.",
                 zh=f"问题太长，超出了模型 {window} 个词元的窗口；请缩短问题，或把内容存为文档再导入。",
             )
-        # Neither where earlier sessions stood nor what was said before costs the question its evidence.
-        summary_frame = tokens(_frames(language, ("summary",))) if recalled.standing.lines else 0
-        if room - summary_frame < SMALLEST_ROOM:
-            recalled, summary_frame = replace(recalled, standing=replace(recalled.standing, lines=())), 0
-        earlier_frame = tokens(_frames(language, ("earlier",))) if recalled.digest else 0
-        if room - summary_frame - earlier_frame < SMALLEST_ROOM:
-            recalled, earlier_frame = replace(recalled, digest=None), 0
-        room -= summary_frame + earlier_frame
+        recalled, framed = self._framed(recalled, room, language)
+        room -= framed
         parts, used, dropped = self._fill(question, recalled, room, language)
         if numbers is not None:
             parts = replace(parts, passages=tuple(NumberedPassage(numbers[p.hit.id], p.hit) for p in parts.passages))
@@ -164,7 +160,7 @@ class Fuse:
             budget=Budget(
                 window=window,
                 reserved=reserved,
-                fixed=fixed + summary_frame + earlier_frame,
+                fixed=fixed + framed,
                 question=asked,
                 available=room,
                 used=used,
@@ -188,7 +184,29 @@ class Fuse:
             asker=Asker(question.viewer, question.session_id, question.turn_id, question.message_id),
             earlier=parts.earlier,
             kept=parts.kept,
+            task=parts.task,
         )
+
+    def _framed(self, recalled: Recalled, room: int, language: Language) -> tuple[Recalled, int]:
+        """What is recalled without what a small window has no room for, and the tokens of the frames of the rest.
+
+        Neither a task's notes, nor what was said before, nor where earlier sessions stood costs a question its evidence.
+        """
+        tokens, taken = self._policy.tokens, 0
+        none = replace(recalled.standing, lines=())
+        for name, there, without in (
+            ("task", recalled.task, {"task": ()}),
+            ("earlier", recalled.digest, {"digest": None}),
+            ("summary", recalled.standing.lines, {"standing": none}),
+        ):
+            if not there:
+                continue
+            cost = tokens(_frames(language, (name,))) + (tokens("\n".join(recalled.task)) if name == "task" else 0)
+            if room - taken - cost < SMALLEST_ROOM:
+                recalled = replace(recalled, **without)
+            else:
+                taken += cost
+        return recalled, taken
 
     def _fill(
         self, question: Question, recalled: Recalled, room: int, language: Language
@@ -230,6 +248,7 @@ class Fuse:
             history=session.messages,
             earlier=session.text,
             kept=kept,
+            task=recalled.task,
             for_history=allotter.for_history,
             summary=summary,
         )
@@ -246,6 +265,7 @@ class _Parts:
     history: tuple[Message, ...] = ()
     earlier: str = ""
     kept: tuple[KeptLine, ...] = ()
+    task: tuple[str, ...] = ()
     for_history: int = 0
     summary: tuple[SummaryLine, ...] = ()
 
@@ -295,6 +315,7 @@ def _system(key: str, preferences: AnswerPreferences, parts: _Parts, inventory: 
         prompt.section("messages", [prompt.message_line(m) for m in parts.messages], language, key),
         prompt.section("inventory", [prompt.clean(name) for name in inventory], language, key),
         prompt.section("passages", [prompt.passage_text(p.n, p.hit) for p in parts.passages], language, key),
+        prompt.section("task", [prompt.clean(line) for line in parts.task], language, key),
         prompt.section("summary", [prompt.summary_line(line, language) for line in parts.summary], language, key),
         prompt.section("earlier", parts.earlier.splitlines(), language, key),
     )

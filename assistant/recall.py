@@ -97,6 +97,7 @@ class Sources:
     past: Callable[[Viewer, str], Sequence[PastTurn]]
     forget: Callable[[Viewer, Message], ForgetWish | None] = lambda viewer, message: None
     standing: Callable[[Viewer, str, str], Standing] = lambda viewer, session, message: Standing()
+    task: Callable[[Viewer], Sequence[str]] = lambda viewer: ()
 
 
 class Recall:
@@ -169,6 +170,7 @@ class Recall:
             verdict=verdict,
             standing=found["standing"],
             digest=session.window.digest,
+            task=tuple(found["task"]),
         )
 
     def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:
@@ -232,9 +234,13 @@ class Recall:
             asked["constraints"] = lambda: sources.constraints(viewer)
             asked["profile"] = lambda: sources.profile(viewer)
             asked["standing"] = lambda: sources.standing(viewer, question.session_id, question.text)
+        if viewer.task_id is not None:
+            asked["task"] = lambda: sources.task(viewer)
         if INVENTORY.search(text):
             asked["inventory"] = lambda: sources.inventory(viewer)
-        found: dict[str, Any] = dict.fromkeys(("constraints", "memories", "messages", "profile", "inventory"), ())
+        found: dict[str, Any] = dict.fromkeys(
+            ("constraints", "memories", "messages", "profile", "inventory", "task"), ()
+        )
         found["documents"] = Considered()
         found["history"] = ReadWindow(Window())
         found["standing"] = Standing()

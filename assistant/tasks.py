@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from assistant.datatypes import MemoryHit, Viewer
+from assistant.datatypes import MemoryHit, Text, Viewer
 from assistant.errors import EmbeddingUnavailable, Language, ModelUnavailable
 from assistant.memory.lessons import FindsLikeTasks, PastWork
 from assistant.memory.lessons_model import ModelDistiller
@@ -26,6 +26,7 @@ from assistant.memory.task_texts import (
     lasting,
     title_of,
 )
+from assistant.models.agent_prompt import note_line
 from assistant.models.stop import Stop
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import StopSignal
@@ -54,6 +55,7 @@ MOST_LESSONS, MOST_EARLIER, MOST_PREFERENCES, MOST_RECALLED = 3, 6, 20, 8
 WORTH_READING = 0.5
 # As often as something may come to a task while a model reads it; then rules distil it within a moment.
 TRIES = 3
+GOAL_LINE = Text(en="- [goal] {goal}", zh="- [目标] {goal}")
 # In `degraded`: a model should have distilled the task; the meaning of tasks could not be compared.
 BY_RULES, NO_MEANING = "task_model", "embeddings"
 
@@ -176,6 +178,16 @@ class Tasks:
         """The scratchpad as a prompt shows it: within its tokens the pinned lines and the newest."""
         lines = [Shown(f"- ({line.kind}) {line.text}", line.pinned) for line in self._store.lines(viewer)]
         return fitting(lines, tokens, count, self._task(viewer).language)
+
+    def sheet(self, viewer: Viewer, tokens: int, count: Count = estimate_tokens) -> tuple[str, ...]:
+        """Where the viewer's task stands, as lines of a prompt within its tokens: goal, whiteboard, scratchpad."""
+        if viewer.task_id is None:
+            return ()
+        task = self._task(viewer)
+        board = [note_line(note, task.language) for note in self.whiteboard(viewer)]
+        scratch = [Shown(f"- ({line.kind}) {line.text}", line.pinned) for line in self._store.lines(viewer)]
+        goal = Shown(GOAL_LINE.say(task.language, goal=task.goal), pinned=True)
+        return tuple(fitting([goal, *board, *scratch], tokens, count, task.language))
 
     # ---- end ------------------------------------------------------------------------------------
 

@@ -126,8 +126,10 @@ from assistant.stores.window_sql import SqlWindows
 from assistant.summaries import Process, Summaries
 from assistant.taking_back import TakingBack
 from assistant.task_calls import MakesViewer, TaskCalls
+from assistant.task_tools import add_task_tools
 from assistant.tasks import Tasks
 from assistant.tools.built_in import add_built_in_tools
+from assistant.tools.by_task import ByTask
 from assistant.tools.log import InProcessToolLog, ToolLog
 from assistant.tools.loop import ToolLoop
 from assistant.tools.memory_tools import MemoryAccess, MemoryReader, MemorySaver, add_memory_tools
@@ -140,6 +142,8 @@ from assistant.turns import TurnJobs
 
 # Importing Chroma takes about two seconds, opening 40,000 vectors a few more.
 CHROMA_OPENS_WITHIN = 15.0
+# Of a model's window the notes of a task take at most this: as much as memories do.
+TASK_SHARE = 0.12
 # Stored facts that a private session's words are held against.
 MAX_OVERRULED = 500
 # Imported messages are many: texts of like length are embedded together, and more are alike among more.
@@ -450,6 +454,7 @@ class _Wiring:
             past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
             forget=self.forget_on_wish.wish,
             standing=self.summaries.standing,
+            task=lambda viewer: self.tasks.sheet(viewer, self.task_tokens, self.tokens),
         )
 
     def _recall(self, sources: Sources) -> Recall:
@@ -466,7 +471,7 @@ class _Wiring:
     @cached_property
     def fuse(self) -> Fuse:
         policy = FusePolicy(
-            window=self.settings.llm_context_window - (self.tool_loop.reserved_tokens if self.tool_loop else 0),
+            window=self.settings.llm_context_window - (self.task_loop.reserved_tokens if self.task_loop else 0),
             reserved=self.settings.llm_max_output,
             preferences=answer_preferences,
             relevance=slot_relevance,
@@ -536,6 +541,11 @@ class _Wiring:
 
     # ---- tasks ----------------------------------------------------------------------------------
 
+    @property
+    def task_tokens(self) -> int:
+        """What of a prompt the notes of its task may take."""
+        return int(self.settings.llm_context_window * TASK_SHARE)
+
     @cached_property
     def tasks(self) -> Tasks:
         return Tasks(
@@ -582,6 +592,13 @@ class _Wiring:
     @cached_property
     def private_tool_log(self) -> InProcessToolLog:
         return InProcessToolLog()
+
+    @cached_property
+    def task_loop(self) -> ToolLoop | None:
+        """The loop of turns that belong to a task, with its notes in reach."""
+        tools = ToolRegistry(behind=self.tools)
+        add_task_tools(tools, self.tasks)
+        return self._loop(tools, self.tool_log)
 
     @cached_property
     def tool_loop(self) -> ToolLoop | None:
@@ -650,9 +667,9 @@ class _Wiring:
 
     @cached_property
     def plain_answerer(self) -> Answerer:
-        return self._answering(self.tool_loop)
+        return self._answering(ByTask(self.task_loop, self.tool_loop) if self.task_loop and self.tool_loop else None)
 
-    def _answering(self, loop: ToolLoop | None) -> Answerer:
+    def _answering(self, loop: Answerer | None) -> Answerer:
         embedded = ResumingAnswerer(ExtractiveAnswerer())
         if self.chat_model is None:
             return embedded

@@ -59,6 +59,9 @@ HEADS = {
     "passages": Text(en="Passages from documents", zh="文档段落"),
     "inventory": Text(en="Documents this user can read", zh="这位用户可读的文档"),
     "summary": Text(en="Where earlier conversations stood (a summary)", zh="以前的对话进行到哪里（摘要）"),
+    "task": Text(
+        en="The task this belongs to: goal, whiteboard and scratchpad", zh="这个问题所属的任务：目标、白板和草稿"
+    ),
     "earlier": Text(en="Earlier in this conversation (a summary)", zh="本次对话较早的部分（摘要）"),
 }
 SUMMARY_KINDS: dict[SummaryKind, Text] = {
@@ -91,7 +94,7 @@ REWRITE = Text(
 )
 """Asks for a follow-up in standalone form; the conversation comes as JSON in the message behind it."""
 
-SECTIONS = ("constraints", "profile", "memories", "messages", "inventory", "passages", "summary", "earlier")
+SECTIONS = ("constraints", "profile", "memories", "messages", "inventory", "passages", "task", "summary", "earlier")
 
 # Characters that shape text without being seen, and the marks of chat templates, are never passed on.
 UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f]")

@@ -60,6 +60,7 @@ class Answering:
             ledger=marked_cited(context.ledger, verified.citations),
             verdict=context.verdict,
             conflicts=end.conflicts,
+            further=context.further,
             also_retrieved=tuple(passage for passage in context.passages if passage.n not in cited),
         )
 

@@ -302,12 +302,14 @@ class DocumentHit(Record):
 class Considered:
     """What a turn looks at, best first; `judged` are those the gate is shown, ordered as its calibration saw them.
 
-    `degraded` where a cross-encoder should have reordered the hits and did not.
+    `degraded` where a cross-encoder should have reordered the hits and did not. `further` counts the candidates that
+    the arms found and that ranked behind all of the hits.
     """
 
     hits: tuple[DocumentHit, ...] = ()
     judged: tuple[DocumentHit, ...] = ()
     degraded: bool = False
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -666,6 +668,7 @@ class Recalled:
     already_quoted: tuple[str, ...] = ()
     verdict: Verdict | None = None
     standing: Standing = Standing()
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -715,8 +718,8 @@ class Context(Record):
     `nearest` are the titles of the best passages, also where none is good enough to be shown.
     `constraints` hold whatever the topic; `inventory` names the first of the readable `documents` where they are
     asked for. `already_quoted` is what a user who asks for more has read. `ledger` has every candidate of every
-    source and what became of it, `verdict` what the gate made of the passages. `standing` is where earlier sessions
-    stood, as far as there was room for it.
+    source that was looked at and what became of it, `further` counts the passages that ranked behind those, `verdict`
+    is what the gate made of the passages. `standing` is where earlier sessions stood, as far as there was room for it.
     """
 
     question: str
@@ -744,6 +747,7 @@ class Context(Record):
     forget: ForgetWish | None = None
     verdict: Verdict | None = None
     standing: Standing = Standing()
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -798,6 +802,7 @@ class Answer(Record):
 
     `broken` counts the characters at the beginning of `answer` where a model broke off or failed, the notice of
     it included; they are shown, and feed nothing. `asked_as` is a follow-up as it was understood, else empty.
+    `further` counts the passages that were found and ranked behind those of the `ledger`.
     """
 
     answer: str
@@ -819,6 +824,7 @@ class Answer(Record):
     ledger: tuple[Evidence, ...] = ()
     verdict: Verdict | None = None
     conflicts: tuple[Conflict, ...] = ()
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,7 @@ class Fuse:
             ledger=_ledger(recalled, parts),
             verdict=recalled.verdict,
             standing=_kept(recalled.standing, parts.summary),
+            further=recalled.further,
         )
 
     def _fill(

@@ -164,6 +164,7 @@ class Recall:
             already_quoted=tuple(quote for turn in past for quote in turn.quotes) if standalone.more else (),
             verdict=verdict,
             standing=found["standing"],
+            further=considered.further,
         )
 
     def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:

@@ -78,9 +78,14 @@ def test_a_word_is_covered_by_any_of_its_renderings() -> None:
 def test_a_word_stands_in_a_text_that_has_it_as_it_was_asked() -> None:
     both = "机器的保修期为验收后十八个月。 The warranty of every machine is 18 months from acceptance."
     assert coverage_across("How long is the warranty of a machine?", "en", both) == 1.0
-    assert coverage_across("机器的保修期有多长？", "zh", "The warranty of every machine. 机器的保修期为十八个月。") == 1.0
+    assert (
+        coverage_across("机器的保修期有多长？", "zh", "The warranty of every machine. 机器的保修期为十八个月。") == 1.0
+    )
     counts = TermCounts(1, {"zeppelin": 1, "warranti": 1, "保修": 1})
-    assert RareWordsAcross("warranty of the zeppelin", "en", counts).held_by([("", "The zeppelin. 保修。")], 1).covered == 1.0
+    assert (
+        RareWordsAcross("warranty of the zeppelin", "en", counts).held_by([("", "The zeppelin. 保修。")], 1).covered
+        == 1.0
+    )
 
 
 def test_a_rare_word_that_does_not_stand_weighs_more_than_a_common_one() -> None:

@@ -71,6 +71,7 @@ class Answering:
             ledger=marked_cited(context.ledger, verified.citations),
             verdict=context.verdict,
             conflicts=end.conflicts,
+            further=context.further,
             steps=tuple(steps),
             also_retrieved=tuple(passage for passage in passages if passage.n not in cited),
         )

@@ -351,12 +351,14 @@ class DocumentHit(Record):
 class Considered:
     """What a turn looks at, best first; `judged` are those the gate is shown, ordered as its calibration saw them.
 
-    `degraded` where a cross-encoder should have reordered the hits and did not.
+    `degraded` where a cross-encoder should have reordered the hits and did not. `further` counts the candidates that
+    the arms found and that ranked behind all of the hits.
     """
 
     hits: tuple[DocumentHit, ...] = ()
     judged: tuple[DocumentHit, ...] = ()
     degraded: bool = False
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -717,6 +719,7 @@ class Recalled:
     standing: Standing = Standing()
     digest: SessionDigest | None = None
     task: tuple[str, ...] = ()
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -800,10 +803,11 @@ class Context(Record):
     `nearest` are the titles of the best passages, also where none is good enough to be shown.
     `constraints` hold whatever the topic; `inventory` names the first of the readable `documents` where they are
     asked for. `already_quoted` is what a user who asks for more has read. `ledger` has every candidate of every
-    source and what became of it, `verdict` what the gate made of the passages. `standing` is where earlier sessions
-    stood, as far as there was room for it. Without an `asker` no tool is called. `earlier` is the summary of the part of
-    this session that was compacted, `kept` are lines of the user's that hold on though their messages are not shown.
-    `task` says where the task stands that the question belongs to: its goal, whiteboard and scratchpad.
+    source that was looked at and what became of it, `further` counts the passages that ranked behind those, `verdict`
+    is what the gate made of the passages. `standing` is where earlier sessions stood, as far as there was room for it.
+    Without an `asker` no tool is called. `earlier` is the summary of the part of this session that was compacted, `kept`
+    are lines of the user's that hold on though their messages are not shown. `task` says where the task stands that the
+    question belongs to: its goal, whiteboard and scratchpad.
     """
 
     question: str
@@ -835,6 +839,7 @@ class Context(Record):
     earlier: str = ""
     kept: tuple[KeptLine, ...] = ()
     task: tuple[str, ...] = ()
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -889,6 +894,7 @@ class Answer(Record):
 
     `broken` counts the characters at the beginning of `answer` where a model broke off or failed, the notice of
     it included; they are shown, and feed nothing. `asked_as` is a follow-up as it was understood, else empty.
+    `further` counts the passages that were found and ranked behind those of the `ledger`.
     """
 
     answer: str
@@ -911,6 +917,7 @@ class Answer(Record):
     verdict: Verdict | None = None
     conflicts: tuple[Conflict, ...] = ()
     steps: tuple[ToolStep, ...] = ()
+    further: int = 0
 
 
 @dataclass(frozen=True, slots=True)

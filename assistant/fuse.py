@@ -185,6 +185,7 @@ class Fuse:
             earlier=parts.earlier,
             kept=parts.kept,
             task=parts.task,
+            further=recalled.further,
         )
 
     def _framed(self, recalled: Recalled, room: int, language: Language) -> tuple[Recalled, int]:

@@ -171,6 +171,7 @@ class Recall:
             standing=found["standing"],
             digest=session.window.digest,
             task=tuple(found["task"]),
+            further=considered.further,
         )
 
     def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import cast, get_args
+from typing import Protocol, cast, get_args
 
 from assistant.chat_import import ChatImport
 from assistant.chat_import_report import ChatImportReport, ImportProgress
@@ -30,6 +30,7 @@ from assistant.datatypes import (
     Source,
     Text,
     TurnEvent,
+    Verdict,
     Viewer,
     Written,
 )
@@ -44,7 +45,7 @@ from assistant.models.tokens import estimate_tokens
 from assistant.portability import Portability
 from assistant.private_sessions import PrivateSessions
 from assistant.protocols import Embedder, Vectors
-from assistant.recall import Finds, FindsMessages, Hit
+from assistant.recall import Finds, FindsMessages, FindsPassages, Hit
 from assistant.settings import Settings
 from assistant.stores.documents import DocumentStore
 from assistant.stores.facts import FactStore
@@ -102,13 +103,18 @@ class Library:
         return make_viewer(self.settings.user if user_id is None else user_id)
 
 
+class SearchesPassages(Finds[DocumentHit], FindsPassages, Protocol):
+    """The retriever of documents, as a search and as a turn ask it."""
+
+
 @dataclass(frozen=True)
 class Retrievers:
-    """The three searches without a turn around them."""
+    """The three searches without a turn around them, and what a turn would make of the passages."""
 
-    documents: Finds[DocumentHit]
+    documents: SearchesPassages
     memories: Finds[MemoryHit]
     messages: FindsMessages
+    judge: Callable[[Viewer, str, Sequence[DocumentHit], Vectors | None], Verdict]
 
 
 @dataclass(frozen=True)
@@ -323,6 +329,13 @@ class Assistant:
     def search_documents(self, question: str, *, user_id: str | None = None, top_k: int = 10) -> list[DocumentHit]:
         """Ranked passages, no floor applied."""
         return self._search(self._retrievers.documents, question, self._viewer(user_id), top_k)
+
+    def judge_documents(self, question: str, *, user_id: str | None = None) -> Verdict:
+        """Whether a turn would hold that the documents answer a question, and how sure it would be."""
+        text, viewer = self._question(question), self._viewer(user_id)
+        vector = self._vector(text)
+        considered = self._retrievers.documents.consider(viewer, text, vector, self.settings.top_k)
+        return self._retrievers.judge(viewer, text, considered.judged, vector)
 
     def search_memories(
         self,
@@ -770,14 +783,17 @@ class Assistant:
 
     def _search(self, retriever: Finds[Hit], question: str, viewer: Viewer, top_k: int) -> list[Hit]:
         text = self._question(question)
-        vector: Vectors | None = None
+        return list(retriever.retrieve(viewer, text, self._vector(text), top_k))
+
+    def _vector(self, text: str) -> Vectors | None:
+        """The vector of a question; None where none can be made, so that wording alone counts."""
         embedder = self.library.embedder
-        if embedder is not None:
-            try:
-                vector = embedder.embed_queries([text])[0]
-            except EmbeddingUnavailable:
-                vector = None
-        return list(retriever.retrieve(viewer, text, vector, top_k))
+        if embedder is None:
+            return None
+        try:
+            return embedder.embed_queries([text])[0]
+        except EmbeddingUnavailable:
+            return None
 
 
 def make_viewer(user_id: object) -> Viewer:

@@ -16,7 +16,18 @@ from assistant.answer import Answering
 from assistant.chat_import import ChatImport
 from assistant.chat_import_facts import ImportedTelling
 from assistant.compaction import Compactor
-from assistant.datatypes import FactDraft, ForgetWish, MemoryHit, Message, Question, Slot, Viewer, Window
+from assistant.datatypes import (
+    DocumentHit,
+    FactDraft,
+    ForgetWish,
+    MemoryHit,
+    Message,
+    Question,
+    Slot,
+    Verdict,
+    Viewer,
+    Window,
+)
 from assistant.doctor import Doctor
 from assistant.errors import EmbeddingUnavailable, StoreError, UserError
 from assistant.fuse import Fuse, FusePolicy
@@ -32,7 +43,7 @@ from assistant.memory.preferences import answer_preferences, slot_relevance
 from assistant.memory.reconcile import deciding
 from assistant.memory.review import Review
 from assistant.memory.rules import RuleExtractor, only_tells
-from assistant.memory.same_values import OWN_WORDS
+from assistant.memory.same_values import OWN_WORDS, same_value
 from assistant.memory.schema import single_valued
 from assistant.memory.session_facts import SessionFacts
 from assistant.memory.summary_model import ModelSummariser
@@ -296,7 +307,15 @@ class _Wiring:
     def facts(self) -> FactStore:
         index = KeywordIndex("facts", ("body",), terms, query_terms)
         approve = self.settings.memory == "approve"
-        return FactStore(self.database, index, self.vectors, single_valued, approve=approve, strength=strength_of)
+        return FactStore(
+            self.database,
+            index,
+            self.vectors,
+            single_valued,
+            approve=approve,
+            strength=strength_of,
+            same_value=same_value,
+        )
 
     @cached_property
     def fading_store(self) -> FadingStore:
@@ -385,7 +404,11 @@ class _Wiring:
                 ),
                 self._current_embedder,
             ),
+            judge=self._judge,
         )
+
+    def _judge(self, viewer: Viewer, question: str, hits: Sequence[DocumentHit], vector: Vectors | None) -> Verdict:
+        return explained(self.gate.read(viewer, question, hits, vector))
 
     @cached_property
     def document_retriever(self) -> DocumentRetriever:
@@ -449,7 +472,7 @@ class _Wiring:
             profile=self.profile.show,
             window=self.windows.read,
             inventory=self._inventory,
-            judge=lambda viewer, question, hits, vector: explained(self.gate.read(viewer, question, hits, vector)),
+            judge=self._judge,
             listen=self._listen,
             past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
             forget=self.forget_on_wish.wish,

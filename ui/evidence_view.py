@@ -52,6 +52,8 @@ def _content(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
         st.markdown(f"**{plain(ledger_words.SOURCES[source].say(language()))}** ({len(lines)})")
         with st.container(key=f"evidence-{turn.id}-{source}"):
             st.markdown(_table(lines))
+        if source == "documents" and (further := answer.get("further")):
+            st.caption(ledger_words.FURTHER.say(language(), count=further))
         if source == "documents" and (verdict := answer.get("verdict")):
             _verdict(decode(Verdict, verdict))
     st.caption(say(texts.TIMINGS, steps=ledger_words.timings(answer["timings_ms"], language())))

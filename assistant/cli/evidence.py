@@ -30,6 +30,8 @@ def write_evidence(tandem: "Assistant", turn: "TurnRecord") -> None:
     for source, lines in groupby(ledger, key=_source_of):
         options.write(f"\n{ledger_words.SOURCES[source].say(language)}")
         _write_source(tandem, list(lines), language)
+        if source == "documents" and (further := answer.get("further")):
+            options.write(f"     {ledger_words.FURTHER.say(language, count=further)}")
         if source == "documents" and (verdict := answer.get("verdict")):
             for line in ledger_words.judged(decode(Verdict, verdict), language):
                 options.write(f"     {line}")

@@ -64,11 +64,18 @@ def unset(
 ) -> None:
     """Empty a slot; the facts behind it leave recall and stay listed."""
     with options.opened(home, user) as tandem:
+        locked = [slot for slot in tandem.profile() if slot.locked]
         facts = tandem.unset_profile(topic, attribute, value)
+        held = {(slot.topic, slot.attribute) for slot in tandem.profile()}
     if json:
         options.write_json(facts)
-    for fact in facts if not json else ():
+        return
+    for fact in facts:
         options.say(texts.UNSET, what=_said(fact))
+    emptied = {(fact.topic, fact.attribute) for fact in facts} - held
+    for slot in {(slot.topic, slot.attribute): slot for slot in locked}.values():
+        if (slot.topic, slot.attribute) in emptied:
+            options.say(texts.UNSET_LOCKED, **_names(slot))
 
 
 @group.command("lock")

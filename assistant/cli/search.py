@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assistant.cli import options, render, texts
-from assistant.datatypes import DocumentHit, Fate, MemoryHit, MessageHit
+from assistant.datatypes import DocumentHit, Fate, MemoryHit, MessageHit, Verdict
 
 if TYPE_CHECKING:
     from assistant.service import Assistant
@@ -35,7 +35,7 @@ def search(
     json: options.Json = False,
     debug: options.Debug = False,
 ) -> None:
-    """Retrieval only: ranked hits, no floor applied, no answer."""
+    """Retrieval only: ranked hits, no floor applied, no answer; of documents whether a turn would answer from them."""
     with options.opened(home, user) as tandem:
         hits: Sequence[DocumentHit | MemoryHit | MessageHit]
         labels: render.Labels = {}
@@ -46,11 +46,15 @@ def search(
             hits = tandem.search_memories(question, top_k=top_k)
         else:
             hits = tandem.search_messages(question, top_k=top_k)
+        verdict = tandem.judge_documents(question) if where is Source.documents else None
     if json:
-        options.write_json({"hits": hits})
+        judged = {"answerable": verdict.answerable, "probability": verdict.probability} if verdict else {}
+        options.write_json({"hits": hits, **judged})
         return
     if not hits:
         options.say(texts.NOTHING_FOUND)
+    elif verdict is not None:
+        _write_verdict(verdict)
     for rank, hit in enumerate(hits, 1):
         _write(rank, hit, labels)
 
@@ -63,6 +67,14 @@ def _documents(tandem: "Assistant", question: str, top_k: int) -> list[DocumentH
     places = tandem.settings.top_k
     found = tandem.search_documents(question, top_k=max(top_k, places * CONSIDERED))
     return choose(found, places)[:top_k]
+
+
+def _write_verdict(verdict: Verdict) -> None:
+    """Whether a turn would answer from these passages; those that pass its floor are read all the same."""
+    from assistant.retrieval import ledger_words
+
+    for line in ledger_words.judged(verdict, options.spoken())[:1]:
+        options.write(line)
 
 
 def _write(rank: int, hit: DocumentHit | MemoryHit | MessageHit, labels: render.Labels) -> None:

@@ -230,6 +230,12 @@ STRENGTH = Text(
     zh="    强度 {strength:.0%}；用到它的回答：{uses}；此后使用 Tandem 的天数：{days}",
 )
 UNSET = Text(en="Taken out of the profile: {what}", zh="已从档案中移除：{what}")
+UNSET_LOCKED = Text(
+    en="It was locked; the lock went with it. What you say next of {topic} / {attribute} is taken, and what waited for your"
+    " word waits in `tandem memories review`.",
+    zh="这一项原已锁定，锁定随之解除。之后你说到的“{topic} / {attribute}”会直接记下；此前等待确认的内容仍在"
+    " `tandem memories review` 中。",
+)
 LOCKED = Text(en="{topic} / {attribute} is locked.", zh="{topic} / {attribute} 已锁定。")
 UNLOCKED = Text(en="{topic} / {attribute} is unlocked.", zh="{topic} / {attribute} 已解锁。")
 EXPORTED = Text(

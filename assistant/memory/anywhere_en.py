@@ -166,6 +166,6 @@ ANYWHERE_EN = (
     rule(rf"{_I}(?:'ve| have)?(?: only)?(?: got)?(?: can spend| have| got| budgeted| set aside)(?: a budget of)?(?: up to| at most)? (?P<budget>{_MONEY}) (?:to spend|to work with|in the budget|for the (?:whole |entire )?(?:project|job|thing))\b"),
     # People and animals at home.
     rule(rf"(?<![\w'])(?:i|we|my (?:wife|husband|partner|spouse|fiancée?|girlfriend|boyfriend)(?: \w+)? and i)(?:'ve| have| 've)?(?: got| have| raised| adopted| raise)? (?P<tally>{NUMBER} (?:(?:grown|young|little|small|adult|teenage|older|younger|beautiful|amazing|lovely|wonderful|great|step|adopted|big|half|baby|twin) )*{_CHILD})\b(?! (?:is|are|was|were|has|have|called|named)\b)"),
-    rule(rf"(?<![\w'])(?:i|we)(?:'ve| have|'ve got| have got| own| got| adopted| keep| rescued| foster)(?: also| just| recently)* (?P<pet>(?:{NUMBER} )(?:[\w-]+ ){{0,2}}?{_PET}(?: dogs?| cats?)?)(?= ?(?:$|[,.;!?])| (?:and|who|that|which|at|now|too|as|but|from|with)\b)"),
+    rule(rf"(?<![\w'])(?:i|we)(?:'ve| have|'ve got| have got| own| got| adopted| keep| rescued| foster)(?: also| just| recently)* (?P<pet>(?:{NUMBER} )(?:[\w-]+ ){{0,2}}?{_PET}(?: dogs?| cats?)?)(?= ?(?:$|[,.;!?])| (?:and|who|that|which|at|now|again|too|as|but|from|with)\b)"),
     rule(rf"\b(?:my|our) (?P<pet>{NUMBER} (?:[\w-]+ ){{0,2}}?{_PET})(?=$|\W)"),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from assistant.datatypes import Fact, FactDraft, Message, Scope, Slot, Viewer
 from assistant.errors import EmbeddingUnavailable, Language, UserError
+from assistant.memory.ended_jobs import ends_a_job
 from assistant.memory.folding import fold
 from assistant.memory.labels import clean_slot
 from assistant.memory.refusals import holds_secret
@@ -124,7 +125,9 @@ class ByHand:
 
     def _read(self, text: str) -> list[FactDraft]:
         message = Message(uuid.uuid4().hex, "review", None, "user", text, datetime.now(UTC))
-        return self._rules.extract(Exchange(message))
+        drafts = self._rules.extract(Exchange(message))
+        # The end of a job that is not named changes what is known, and is no fact by itself.
+        return [d for d in drafts if not ends_a_job(d)]
 
     def _note(self, text: str) -> FactDraft:
         return FactDraft("user", text, "other", "note", text, "profile", 0, 0, language=self._detect(text))

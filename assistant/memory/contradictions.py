@@ -70,6 +70,18 @@ def unsettled(draft: FactDraft, facts: Sequence[Fact], said_at: datetime | None,
     return None
 
 
+def unsettled_beside(draft: FactDraft, others: Sequence[FactDraft], said: str) -> bool:
+    """Whether a draft does not go together with another one of its own message ("vegetarian, but I love steak")."""
+    if not draft.polarity or draft.replaces is not None or tells_change(said, draft.start, draft.end):
+        return False
+    return any(
+        other.polarity
+        and fold(other.subject) == fold(draft.subject)
+        and (_counts_differ(draft, other) or _are_exclusive(draft, other))
+        for other in others
+    )
+
+
 def tells_change(said: str, start: int, end: int) -> bool:
     """Whether a clause denies what was said before, or the words around it say that it is no longer so."""
     denied = _DENIAL.search(fold(said[start:end]))
@@ -87,7 +99,7 @@ def is_close(fact: Fact, said_at: datetime | None) -> bool:
     return said_at is not None and fact.said_at is not None and abs(said_at - fact.said_at) <= CLOSE
 
 
-def _are_exclusive(draft: FactDraft, fact: Fact) -> bool:
+def _are_exclusive(draft: FactDraft, fact: Fact | FactDraft) -> bool:
     if draft.topic == fact.topic and OPPOSITES.get(draft.attribute) == fact.attribute:
         return value_key(draft.value) == value_key(fact.value)
     return _not_eaten(draft, fact) or _not_eaten(fact, draft)
@@ -111,7 +123,7 @@ def eats_against(diet: str, said: str) -> bool:
     return any(re.search(rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word), what) for word in eaten)
 
 
-def _counts_differ(draft: FactDraft, fact: Fact) -> bool:
+def _counts_differ(draft: FactDraft, fact: Fact | FactDraft) -> bool:
     """Whether two count the same things differently: "two cats" and "three cats"."""
     if (draft.topic, draft.attribute) != (fact.topic, fact.attribute) or single_valued(draft.topic, draft.attribute):
         return False

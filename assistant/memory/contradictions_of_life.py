@@ -64,6 +64,13 @@ def at_odds(draft: FactDraft, facts: Sequence[Fact], said_at: datetime | None, s
     return next((fact for fact in facts if _exclude(draft, fact) or _eats_otherwise(draft, fact, said_at)), None)
 
 
+def at_odds_beside(draft: FactDraft, others: Sequence[FactDraft], said: str) -> bool:
+    """Whether a draft cannot hold beside another one of its own message ("I'm single, my wife is a nurse")."""
+    if draft.replaces is not None or tells_change(said, draft.start, draft.end):
+        return False
+    return any(_exclude(draft, other) for other in others)
+
+
 def _slot(told: _Told) -> tuple[str, str]:
     return told.topic, told.attribute
 
@@ -78,7 +85,7 @@ def _ages_differ(draft: FactDraft, said_at: datetime | None, fact: Fact) -> bool
     return abs(told.year - int(year.group()) - int(years.group())) > _YEARS_APART
 
 
-def _exclude(draft: FactDraft, fact: Fact) -> bool:
+def _exclude(draft: FactDraft, fact: _Told) -> bool:
     """Whether one says that there is nobody of the kind that the other tells of."""
     return _is_nobody(draft, fact) or _is_nobody(fact, draft)
 

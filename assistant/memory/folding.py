@@ -21,7 +21,7 @@ def _simplify() -> Callable[[str], str]:
 
 def is_cjk(char: str) -> bool:
     """Whether a character is a Chinese one."""
-    return "㐀" <= char <= "鿿" or "豈" <= char <= "﫿" or "𠀀" <= char <= "𯿿"
+    return "㐀" <= char <= "鿿" or "\uf900" <= char <= "\ufaff" or "𠀀" <= char <= "𯿿"
 
 
 class _CharFolds(dict[int, str]):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from assistant.datatypes import FactDraft
+from assistant.memory.ended_jobs import ends_a_job
 from assistant.memory.schema import USER
 from assistant.memory.subjects import Subject
 
@@ -15,7 +16,7 @@ _VERB = re.compile(
 
 def introduces(drafts: Iterable[FactDraft], subject: Subject | None) -> bool:
     """Whether a clause makes the user the subject of the next: "name's Bob, now based in Leeds"."""
-    own = [d for d in drafts if d.subject == USER]
+    own = [d for d in drafts if d.subject == USER and not ends_a_job(d)]
     return any(
         (d.topic, d.attribute) in (("identity", "name"), ("identity", "nickname"))
         or (subject is None and d.topic in ("work", "home", "interests") and d.attribute != "manager")

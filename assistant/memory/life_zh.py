@@ -55,6 +55,7 @@ LIFE_SPANNING = (
     rule(rf"(?:我们?)?家?里?(?:有|养了?|养着|领养了?)(?P<pet>(?!一[只条]){COUNT}(?P<thing>{_PETS})),(?:其中)?(?:一[只条]|大的|它们?|它)?(?:的?名字)?(?:叫做?|是)(?P<thing_name>[^,、和]{{1,6}})$", "bare"),
     rule(rf"本人(?:叫)?(?P<name>[{SURNAMES}][\u4e00-\u9fff]{{1,2}})$", "bare"),
     rule(rf"(?:我们?|本人)?的?{_CHIEF}(?:的?名字)?(?:现在|目前)?(?:是|叫做?|为)(?P<manager>{_PERSON})$", "bare"),
+    rule(rf"(?:但是?|不过)?(?:现在|目前|如今)(?:我们?的?)?{_CHIEF}(?:换成了?|换了|变成了?|改成了?|就?是|叫)(?P<manager>{_PERSON}|[\u4e00-\u9fff]{{2,4}})$", "bare user"),
     rule(rf"(?P<manager>{_PERSON})是我们?的?{_CHIEF}$", "bare"),
 )  # fmt: skip
 

@@ -21,6 +21,8 @@ FORM = (
     r"bullet[ -]?points?|bullets|a (?:bulleted |numbered )?list|(?:bulleted |numbered )?lists|markdown|(?:a )?tables?|plain text|json|"
     r"simple (?:words|language)|metric units|full sentences|headings|code blocks|emojis?|emoticons|jargon|technical terms"
 )
+# "Short bullet points", "simple, plain words".
+STYLED = rf"(?:(?:{STYLE}|numbered|bulleted|clear|neat)(?:,| and)? ){{0,2}}(?:{FORM})|{STYLE}"
 ANSWER = r"(?:answers?|replies|reply|respond|responses?)"
 WHOSE = r"(?:(?:all|your|the|my|its|any|of)\s+)*"
 AMOUNT = r"(?:\d+|ten|fifteen|twenty(?:-five)?|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a|one|two) hundred|one|two|three|four|five)"

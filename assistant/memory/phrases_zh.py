@@ -4,7 +4,7 @@ from assistant.memory.folding import is_cjk
 from assistant.memory.lexicon import DIETS, LANGUAGES, RELATIONS_ZH, SURNAMES, alternation
 
 ADV = (
-    r"(?:现在|目前|平时|一直|一般|通常|真的|其实|也|都|很|非常|特别|最|比较|还是?|就|超级?|挺|蛮|从小|又|已经|刚刚?|最近|今年|如今|"
+    r"(?:现在|目前|平时|一直|常年|长年|长期|多年来|这些年|向来|素来|一般|通常|真的|其实|也|都|很|非常|特别|最|比较|还是?|就|超级?|挺|蛮|从小|又|已经|刚刚?|最近|今年|如今|"
     r"一家[两三四五六七]口|全家人?|总是|经常|常常|每天|每周|之后|今后|接下来|即将|马上|暂时|大多|往往|确实|居然|竟然?|偏偏|恰好|正好|碰巧|有点|主要|同时|不过|个人|本人|平常|终于|上个?月|上周|去年|前不久|昨天|\s)*"
 )
 LANGUAGE = alternation(tuple(n for n in LANGUAGES if is_cjk(n[0]))) + r"|english|chinese"
@@ -32,7 +32,7 @@ AMOUNT = r"(?:\d+|[一二两三四五六七八九]?十|[一两二三五]百|[一
 UNIT = r"(?:个)?(?:字符|字|词|单词|句话|句|行)"
 LIMIT = r"(?:不要?超过|别超过|不得超过|不能超过|控制在|限制在|限定在|少于|不多于|最多|至多|在|保持在|不超出|低于)"
 STYLE = r"简洁|简短|简单|精简|直接|正式|礼貌|幽默|口语化|通俗易懂|详细|友好|随意|专业|言简意赅"
-FORM = r"列表|要点|表格|分点|项目符号|markdown|纯文本|大白话|json|条目|编号列表"
+FORM = r"条列式?|分条|清单|列表|要点|表格|分点|项目符号|markdown|纯文本|大白话|json|条目|编号列表"
 # 在安踏公司里面做, 在华润集团总部做: where in the firm one works is no part of its name.
 INSIDE = r"(?:的?(?:里面|里头|里边|里|内部|那边|这边|那里|这里|那儿|这儿|旗下|总部)(?:返聘|实习|驻场|兼职|全职)?|返聘|实习|驻场|兼职|全职)"
 # 周四 and 周末 begin with a surname and are no persons; 周一鸣 is one.

@@ -6,15 +6,15 @@ from datetime import datetime
 from functools import partial
 
 from assistant.datatypes import Change, Fact, FactDraft, Message
-from assistant.memory.contradictions import CONTRADICTION, takes_back, unsettled
-from assistant.memory.contradictions_of_life import at_odds
+from assistant.memory.contradictions import CONTRADICTION, takes_back, unsettled, unsettled_beside
+from assistant.memory.contradictions_of_life import at_odds, at_odds_beside
 from assistant.memory.dates import coming
 from assistant.memory.days import DATED
 from assistant.memory.folding import fold
 from assistant.memory.people import renamed, same_person
 from assistant.memory.places import PLACES, is_more_exact
 from assistant.memory.refusals import gives_orders
-from assistant.memory.same_values import OWN_WORDS, same_value, same_words_in_any_order
+from assistant.memory.same_values import OWN_WORDS, denies_any, same_value, same_words_in_any_order
 from assistant.memory.schema import NOTE, OPPOSITES, USER, describe, sentence, single_valued
 from assistant.memory.slotting import names_its_slot, of_value, same_slot, same_subject, slotted, told_at
 from assistant.memory.told_days import dates_of
@@ -64,9 +64,10 @@ def reconcile(
     found = ((draft, slotted(draft, living)) for draft in drafts)
     named = [_dated(draft, slot, said_at) for draft, slot in found if slot is not None]
     kept = _last_of_rivals(named)
-    for draft in kept:
+    for place, draft in enumerate(kept):
         open_facts = [fact for fact in living if fact.id not in taken]
-        for change in _changes(draft, open_facts, locked, _Said(said_at, said, likeness)):
+        told = _Said(said_at, said, likeness, kept[:place])
+        for change in _changes(draft, open_facts, locked, told):
             changes.append(change)
             if change.target_id is not None and change.op != "propose":
                 taken.add(change.target_id)
@@ -75,11 +76,19 @@ def reconcile(
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """The message that is decided on: when it was said, what, and how alike two sentences are."""
+    """The message that is decided on: when it was said, what, how alike two sentences are, and what it told before."""
 
     at: datetime | None
     text: str
     likeness: Likeness
+    before: Sequence[FactDraft] = ()
+
+    def contradicts_itself(self, draft: FactDraft) -> bool:
+        """Whether a draft cannot hold beside what the same message told before it."""
+        if not self.text:
+            return False
+        beside = unsettled_beside(draft, self.before, self.text)
+        return beside or at_odds_beside(draft, self.before, self.text)
 
 
 def _of_known_person(draft: FactDraft, people: Collection[str]) -> FactDraft:
@@ -172,7 +181,7 @@ def _changes(draft: FactDraft, facts: Sequence[Fact], locked: Collection[tuple[s
     twin = next((fact for fact in slot_facts if _same_fact(draft, fact)), None)
     twin = twin or next((fact for fact in slot_facts if _is_alike(draft, fact, said.likeness)), None)
     if twin is not None:
-        return [_again(draft, twin)]
+        return [*_history(draft), _again(draft, twin)]
     if draft.subject == USER and (draft.topic, draft.attribute) in locked:
         return [Change("propose", draft, reason=_LOCKED, status="proposed")]
     if draft.attribute == NOTE and gives_orders(fold(draft.value)):
@@ -180,7 +189,7 @@ def _changes(draft: FactDraft, facts: Sequence[Fact], locked: Collection[tuple[s
     holding = [fact for fact in facts if fact.status == "active"]
     of_subject = [fact for fact in holding if same_subject(draft, fact)]
     clash = unsettled(draft, of_subject, said.at, said.text) or at_odds(draft, holding, said.at, said.text)
-    if clash is not None:
+    if clash is not None or said.contradicts_itself(draft):
         return [_contradicting(draft, clash)]
     active = [fact for fact in slot_facts if fact.status == "active"]
     rivals = _rivals(draft, active)
@@ -228,9 +237,18 @@ def _rivals(draft: FactDraft, active: Sequence[Fact]) -> list[Fact]:
     single = single_valued(draft.topic, draft.attribute)
     for fact in sorted(active, key=told_at, reverse=True):
         turned = same_value(draft.topic, draft.attribute, draft.value, fact.value) and _fits(draft, fact.valid_from)
+        turned = turned or _denied(draft, fact)
         if fact is not target and (turned or (single and draft.polarity and same_slot(draft, fact))):
             found.append(fact)
     return found
+
+
+def _denied(draft: FactDraft, fact: Fact) -> bool:
+    """Whether somebody who has no dog had two of them before, or who has a dog now had none."""
+    if draft.attribute not in ("pet", "member") or not same_slot(draft, fact) or draft.polarity == fact.polarity:
+        return False
+    none, some = (fact, draft) if draft.polarity else (draft, fact)
+    return denies_any(none.value, some.value)
 
 
 def _history(draft: FactDraft) -> list[Change]:

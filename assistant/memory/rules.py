@@ -16,6 +16,7 @@ from assistant.memory.cards import card_drafts
 from assistant.memory.clauses import MASK, Clause, Sentence, joined, masked, meant, sentences
 from assistant.memory.drafting import drafts_from
 from assistant.memory.ellipsis import allergies, amended
+from assistant.memory.ended_jobs import ends_a_job
 from assistant.memory.explicit_changes import with_changes
 from assistant.memory.fact_drafts import denial, is_deniable, name_draft, note_draft, reply_drafts
 from assistant.memory.floor import Floor
@@ -165,7 +166,7 @@ class _Reading:
                 drafts = self._clause(clause, grammar, remembered, subject, inherited)
                 drafts = [self._people.met(draft) for draft in drafts]
                 drafts += self._denying_what_is_gone(drafts)
-                self._last = drafts or self._last
+                self._last = [d for d in drafts if not ends_a_job(d)] or self._last
                 self._other = next((d.subject for d in reversed(drafts) if d.subject != USER), self._other)
                 yield from drafts
                 self._project = any((d.topic, d.attribute) == ("project", "name") for d in drafts) or (
@@ -290,7 +291,8 @@ class _Reading:
 def _unique(drafts: Iterable[FactDraft]) -> Iterator[FactDraft]:
     seen: set[tuple[object, ...]] = set()
     for draft in sorted(drafts, key=lambda d: d.start):
-        key = (draft.subject, draft.topic, draft.attribute, value_key(draft.value), draft.polarity)
+        value = None if ends_a_job(draft) else value_key(draft.value)
+        key = (draft.subject, draft.topic, draft.attribute, value, draft.polarity)
         if key not in seen:
             seen.add(key)
             yield draft

@@ -6,7 +6,10 @@ Patterns are matched on folded text (lower case, plain quotes) right behind the 
 
 import re
 
+from assistant.memory.answering_en import ANSWERING_BARE, ANSWERING_TOLD
 from assistant.memory.anywhere_en import ANYWHERE_EN, TOLD_ANYWHERE_EN
+from assistant.memory.ended_jobs import ENDED_JOBS_EN
+from assistant.memory.families_en import FAMILY_ANYWHERE_EN, FAMILY_SPANNING_EN, FAMILY_TOLD_EN
 from assistant.memory.grammar import Grammar, rule
 from assistant.memory.intro_en import INTRO_ASIDES, INTRO_BARE, INTRO_SPANNING, INTRO_TOLD
 from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
@@ -42,6 +45,7 @@ from assistant.memory.phrases_en import (
 )
 from assistant.memory.skills_en import SKILLS_BARE, SKILLS_OWNED, SKILLS_TOLD
 from assistant.memory.slot_cues_en import fillings
+from assistant.memory.told_otherwise_en import OTHERWISE_EN
 from assistant.memory.unasserted_en import SCOPE_END_EN, UNASSERTED_EN
 
 _SUBJECT = re.compile(
@@ -54,11 +58,14 @@ _SUBJECT = re.compile(
     r"|(?P<pronoun2>he|she|they|it|who)(?=['\s])|(?P<nobody>you|your|what|this|that|these|those|there|everyone|everybody|people|somebody|someone)\b"
 )
 
+# What takes back what was just said: "No wait, it's Bess, not Beth".
+_OOPS = r"(?:(?:oh|no|nope|wait|sorry|hang on|hold on|actually|turns out(?: that)?|it turns out(?: that)?|oops|correction|my mistake|my bad|i mean)[ ,:]+)*"
+
 _SPANNING = (
-    rule(r"(?:i|i've|i have)(?: just| recently)? (?:changed|switched|got a new|have a new|started a new|found a new) jobs?,?\s+(?:(?:and|so|now|i'm|i am|currently|working)\s+)+(?:at|for|with) (?!(?:peace|home|ease|rest|risk|last|work|the|my|an?)\b)(?P<employer>.+)$", "bare"),
+    rule(r"(?:i|i've|i have)(?: just| recently)? (?:changed|switched|got a new|have a new|started a new|found a new|quit my|left my|lost my) jobs?,?\s+(?:(?:and|so|now|i'm|i am|currently|working)\s+)+(?:at|for|with) (?!(?:peace|home|ease|rest|risk|last|work|the|my|an?)\b)(?P<employer>.+)$", "bare"),
     rule(r"my (?P<key>[a-z][a-z -]{1,40}?) (?:isn't|is not|was not|wasn't) (?P<wrong>[^,]{1,60}?),?\s+(?:but|it's|it is) (?P<value>[^,]{1,60})$", "bare"),
-    rule(r"(?:it|that|this|the \w+)(?:'s| is| was| should be)\s+(?:(?:spelled|spelt|written|meant to be)\s+)?(?P<correction>(?![^,]* (?:i|you|we|he|she|they|it)\b)[^,]{1,60}?),?\s+(?:and )?not(?! (?:much|really|so|too|very|a lot|even|sure|that)\b)\s+(?P<old>[^,]{1,60}?)(?:,? (?:by the way|please|btw|actually|sorry))?$", "bare"),
-    rule(r"(?:it|that|this)(?:'s| is| was)(?: not|n't)\s+(?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?P<correction>[^,]{1,60})$", "bare"),
+    rule(_OOPS + r"(?:it|that|this|the \w+)(?:'s| is| was| should be)\s+(?:(?:spelled|spelt|written|meant to be)\s+)?(?P<correction>(?![^,]* (?:i|you|we|he|she|they|it)\b)[^,]{1,60}?),?\s+(?:and )?not(?! (?:much|really|so|too|very|a lot|even|sure|that)\b)\s+(?P<old>[^,]{1,60}?)(?:,? (?:by the way|please|btw|actually|sorry))?$", "bare"),
+    rule(_OOPS + r"(?:it|that|this)(?:'s| is| was)(?: not|n't)\s+(?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?:only |just |actually |really )?(?P<correction>[^,]{1,60})$", "bare"),
     rule(r"not (?P<old>[^,]{1,60}?),?\s+(?:but|it's|it is)\s+(?P<correction>[^,]{1,60})$", "bare"),
     rule(
         r"(?:(?:i|we)(?:'ve| have)? )?(?:just )?(?:changed?|updated?|switched?|corrected?|correct)\s+(?:my|our|the) (?P<key>[a-z][a-z -]{1,40}?)"
@@ -68,7 +75,8 @@ _SPANNING = (
     rule(r"(?:change|correct)\s+(?!my\b|our\b|the\b|this\b|it\b|all\b|every\b)(?P<old>[^,]{1,60}?) (?:to|into) (?P<correction>[^,]{1,60})$", "bare"),
     rule(r"(?:always |only )?use (?P<tool>[^,]{1,80}?),?\s+(?:not|instead of|rather than|never|and not) (?P<avoid>.{1,60})$", "bare", technical=True),
     rule(r"(?:we|i) (?:are |'re |)(?:us(?:e|ing)|chose) (?P<tool>[^,]{1,80}?),?\s+(?:not|instead of|rather than|never|and not) (?P<avoid>.{1,60})$", "bare", technical=True),
-    rule(r"(?P<tool>[^,]{1,60}?),?\s+(?:not|instead of|rather than) (?P<avoid>[^,]{1,60})$", "bare", technical=True),
+    rule(r"(?:we|i)(?:'ve| have)? (?:just |finally |now )*(?:decided|agreed|opted)(?: to| on| for)+ (?:go with |use |pick |take |go for )?(?P<tool>[\w.+#-]+(?: [\w.+#-]+)?)(?: (?:for|as|in|on) [^,]{1,40})?,?\s+(?:not|instead of|rather than|over) (?P<avoid>[^,]{1,60})$", "bare", technical=True),
+    rule(r"(?P<tool>(?!(?:we|i|it|they|he|she|you|our|my|that|this|there)\b)[^,]{1,60}?),?\s+(?:not|instead of|rather than) (?P<avoid>[^,]{1,60})$", "bare", technical=True),
 )  # fmt: skip
 
 _BARE = (
@@ -120,6 +128,7 @@ _TOLD = (
     rule(rf"{BE}(?:called|named)\s+(?P<name>.+)"),
     rule(r"(?:go|goes) by (?P<nickname>.+)"),
     # Homes.
+    rule(rf"{HAVE}{ADV}(?:moved|relocated)(?: back| over)? to (?P<city>[^,]{{1,40}}?) from (?P<old>(?!(?:there|here|home|work|abroad|my|our|the|a|an)\b)[a-z][\w' -]{{1,30}}?)(?=$|,| (?:in|last|this|when|because|since|for|with|about|after|before|a|an|one|two|three|four|five|six|ten|\d+|recently|and|to)\b)", "user other us"),
     rule(rf"{HAVE}{ADV}(?:moved|relocated)(?: back)?(?: (?:here )?from (?P<old>.{{1,40}}?))? to (?P<city>.+)", "user other us"),
     rule(rf"(?:{NOT}|no longer )(?:live|reside)s?\s+in (?P<city>.+)", "user other us", polarity=False),
     rule(rf"{BE}no longer (?:living |based )in (?P<city>.+)", "user other us", polarity=False),
@@ -154,7 +163,6 @@ _TOLD = (
     rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need|expect)s?\s+(?:you to |to get |to have )?{WHOSE}{ANSWER}(?: me)?(?: to be)?(?: only)? in (?P<reply>{LANGUAGE})\b", "user"),
     rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need|expect)\s+(?:you to )?{WHOSE}{ANSWER}(?: to be)?(?: of)? {LIMIT} (?P<length>{AMOUNT}[ -]{UNIT})", "user"),
     rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need)\s+(?P<style>{STYLE}) {ANSWER}", "user"),
-    rule(rf"(?:'d |would )?{ADV}(?:want|prefer|like|need)\s+(?:you to )?{WHOSE}{ANSWER}(?: to be)?(?: (?:in|with|as))? (?P<style>{STYLE}|{FORM})$", "user"),
     # Likes.
     rule(rf"{NOT}{ADV}(?:like|love|enjoy|fancy)s?\s+(?P<dislike>.+)"),
     rule(r"no longer (?:like|love|enjoy)s?\s+(?P<dislike>.+)"),
@@ -195,7 +203,7 @@ _TEAM = (
     rule(rf"{HAVE}{ADV}(?:decided|agreed)\s+(?:to |on |that |we'll |we will )*(?P<decision>.+)", "team user"),
     rule(rf"(?:{BE}going with|settled on|went with|chose|picked|have chosen)\s+(?P<decision>.+)", "team"),
     rule(rf"(?:goes?|is going|will go|'s going|launch(?:es)?|ships?|will launch|will ship)(?: live)? (?:on|at|in|by)\s+(?P<deadline>{DAY})", "team"),
-    rule(r"(?P<constraint>(?:must|has to|cannot|can only|may not|may only|should never|shall)\s.+)", "team"),
+    rule(r"(?P<constraint>(?!(?:must|has to|shall)\s(?:be )?(?:live|done|finished|ready|shipped|launched|delivered|submitted|out|released|complete|completed|deployed|go live|ship|launch|finish) (?:by|before|no later than)\b)(?:must|has to|cannot|can only|may not|may only|should never|shall)\s.+)", "team"),
 )  # fmt: skip
 
 _OWNED = (
@@ -278,8 +286,8 @@ ENGLISH = Grammar(
         r"unknown|hello|hi|hey|nowhere|somewhere|please|can\b|could\b|tell\b|good\b|great|cool|that\b|this\b)"
     ),
     reply_lead=re.compile(r"(?:it's|it is|i'm|in|at|to|for|with|from|near|mostly|usually|she's|he's|her name is|his name is|the)\s+"),
-    spanning=INTRO_SPANNING + _SPANNING,
-    rules=SKILLS_BARE + LIFE_BARE + INTRO_BARE + _BARE + INTRO_TOLD + SKILLS_TOLD + LIFE_TOLD + TOLD_ANYWHERE_EN + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
+    spanning=INTRO_SPANNING + FAMILY_SPANNING_EN + _SPANNING,
+    rules=ANSWERING_BARE + SKILLS_BARE + LIFE_BARE + INTRO_BARE + _BARE + ANSWERING_TOLD + INTRO_TOLD + SKILLS_TOLD + LIFE_TOLD + TOLD_ANYWHERE_EN + FAMILY_TOLD_EN + ENDED_JOBS_EN + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
     one_of_several=ONE_OF_SEVERAL_EN,
     coordinated=COORDINATED_EN,
     apposed=APPOSED_EN,
@@ -287,6 +295,6 @@ ENGLISH = Grammar(
     unasserted=UNASSERTED_EN,
     scope_end=SCOPE_END_EN,
     asides=ASIDES_EN + INTRO_ASIDES,
-    anywhere=ANYWHERE_EN,
+    anywhere=ANYWHERE_EN + FAMILY_ANYWHERE_EN + OTHERWISE_EN,
     cues=fillings,
 )  # fmt: skip

@@ -7,7 +7,8 @@ A clause without a subject takes that of the clause before it, or stands for the
 import re
 
 from assistant.memory.anywhere_zh import ANYWHERE_ZH, LAST_ANYWHERE_ZH, TOLD_ANYWHERE_ZH
-from assistant.memory.families_zh import FAMILY_SPANNING_ZH, FAMILY_TOLD_ZH
+from assistant.memory.ended_jobs import ENDED_JOBS_ZH
+from assistant.memory.families_zh import FAMILY_ANYWHERE_ZH, FAMILY_SPANNING_ZH, FAMILY_TOLD_ZH
 from assistant.memory.grammar import Grammar, rule
 from assistant.memory.intro_zh import INTRO_BARE_ZH, INTRO_TOLD_ZH
 from assistant.memory.lexicon import PETS_ZH, SURNAMES, alternation
@@ -102,12 +103,16 @@ _BARE = (
     rule(rf"{ALWAYS}(?:{ANSWER})(?:请|都|要|必须|应该?|尽量|得|\s|再)*(?:更|尽量|保持)?(?P<style>{STYLE})(?:一点|一些|点|些|明了)*$", "bare"),
     rule(rf"{ALWAYS}(?P<style>{STYLE})(?:一点|一些|点|些|地)+(?:{ANSWER})?$", "bare"),
     rule(rf"{ALWAYS}(?:用|以|使用|按)(?P<style>{FORM})(?:的?(?:形式|方式|格式))?(?:来)?(?:{ANSWER}|列出)?$", "bare"),
+    rule(rf"{ALWAYS}(?:用|以|使用|按)(?P<style>{FORM})(?:的?(?:形式|方式|格式))?(?:来)?{ANSWER}我(?:的问题)?(?:吧|就好|就行)?$", "bare"),
     rule(r"(?:以后|请|你|在|回答|回复|里|中|时|的时候|\s)*(?P<style>(?:不要|别|请勿|禁止|不准)(?:使用|用|加|带|发)?(?:表情符号|表情|emoji|颜文字|markdown|列表|表格|专业术语|术语|感叹号|客套话|废话))$", "bare"),
     rule(rf"(?:(?:新|这个|本)?(?:项目|系统|产品|版本|服务|应用)|{ADV})(?:在|将|会|要|计划|预计|定于|于|\s)*(?P<deadline>(?:\d{{4}}年)?(?:(?:\d{{1,2}}|[一二三四五六七八九十]{{1,2}})月(?:\d{{1,2}}[日号]|底|初|中旬|上旬|下旬|中|末)?|(?:下个?|这个?|本)(?:月底?|周[一二三四五六日]?|季度)|年底|月底|明天|后天))(?:之?前)?(?:正式)?(?:上线|发布|交付|截止|结项|完工)$", "team bare"),
-    rule(r"(?P<constraint>(?:必须|不得|禁止|严禁).{2,60})", "team"),
+    rule(r"(?P<constraint>(?!必须(?:在|于)?[^,]{2,12}(?:之?前|以前)(?:全部|正式|准时|按时)*(?:上线|交付|交|完成|完工|发布|提交|做完|验收|结项))(?:必须|不得|禁止|严禁).{2,60})", "team"),
 )  # fmt: skip
 
 _TOLD = (
+    rule(rf"{ADV}(?:喜欢|希望|想要|偏好|偏爱|倾向于?|要)(?:你的?)?(?:用|以|按)?(?P<style>{STYLE}|{FORM})(?:一点|一些|点|些)?(?:的?(?:形式|方式|格式))?的?(?:回答|答案|回复|答复|作答)(?:我)?$", "user"),
+    rule(rf"{ADV}(?:喜欢|希望|想要|要)(?:你的?|你们?)?(?:的)?(?:回答|答案|回复|答复)(?:能|要|可以|尽量|得|更|再)*(?P<style>{STYLE})(?:一点儿?|一些|点|些)?$", "user"),
+    rule(r"(?:很|真的|最|也|都)*(?:不喜欢|讨厌|不想要|不想看|受不了)(?:你的?)?(?P<style>(?:太|过于|特别|很)?(?:长|啰嗦|复杂|冗长|笼统|官方)的?(?:回答|答案|回复|答复))$", "user", prefix="不要"),
     # Health and food.
     rule(rf"{ADV}对(?P<allergy>.{{1,40}}?)(?:并|已经|都)?不(?:会|再)?过敏", "user other bare", polarity=False),
     rule(rf"{ADV}对(?P<allergy>.{{1,40}}?)(?:严重|敏感|一直|从小|真的|天生|轻微|有点|有些|会|都|很|非常)*过敏(?!的[\u4e00-\u9fff])", "user other bare"),
@@ -134,7 +139,7 @@ _TOLD = (
     rule(rf"{ADV}(?:是)?(?P<birthday>\d{{4}}年(?:\d+月)?(?:\d+[日号])?)(?:出生|生)的?$"),
     # Work.
     rule(rf"{ADV}(?:已经)?(?:不在|不再在)(?P<employer>.{{1,20}}?)(?:工作|上班|干|任职|做)了?$", polarity=False),
-    rule(rf"{ADV}(?:从)?(?P<employer>.{{1,20}}?)(?:辞职|离职)了?$", polarity=False),
+    rule(rf"{ADV}(?:从)?(?P<employer>(?!还?没|未|不|想|要|打算|[上下][个周月]|[去今前]年|[昨前]天|刚|已经|最近|也|都).{{1,20}}?)(?:辞职|离职)了?$", polarity=False),
     rule(rf"{ADV}(?:离开|辞去)了?(?P<employer>.+)", polarity=False),
     rule(rf"{ADV}在(?!(?:{PLACES_ZH})(?:[市县区]|(?!{BRAND})[\u4e00-\u9fff]{{2,3}})?(?:工作|上班))(?![^,]{{1,12}}?(?:也|又|还|却|但)在)(?P<employer>[^,]{{1,20}}?)(?:工作|上班|任职|供职|就职|打工)", "user other bare"),
     rule(rf"{ADV}(?:就职|供职|任职)于(?P<employer>.+)", "user other bare"),
@@ -163,7 +168,7 @@ _TOLD = (
     rule(rf"{ADV}(?:还)?(?P<status>已婚|未婚|单身|离异|结婚了|离婚了|订婚了)$"),
     rule(rf"{ADV}(?:满|刚满|的年龄是|年龄是)?(?P<age>\d{{1,3}}|[二三四五六七八九]?十[一二三四五六七八九]?)岁(?:了|整)?$"),
     # Plans: only with a date that resolves.
-    rule(rf"(?![^,]*了$)(?P<plan>[^的把]{{0,10}}?(?:有|要|会|准备|打算|计划|得)?(?:去|参加|开|飞|出发|见|搬|考|做|交|回|上|请假|休假|放假|出差|旅游|旅行|{EVENT}).{{0,40}})$", "user us", dated=True, kind="plan"),
+    rule(rf"(?![^,]*了$)(?P<plan>[^的把]{{0,10}}?(?:有|要|会|准备|打算|计划|得)?(?:去|参加|开|飞|出发|见|搬|考|做|交|回|上|看(?=牙|病|医生|大夫|中医|房|展|演出|话剧|电影|比赛|球|孩子|爸|妈|爷|奶|外)|拔牙|洗牙|补牙|种牙|体检|复查|复诊|面试|答辩|接|取|领|办|签|打(?=疫苗|针|球)|拍|参观|拜访|约|请假|休假|放假|出差|旅游|旅行|{EVENT}).{{0,40}})$", "user us", dated=True, kind="plan"),
     rule(rf"{ADV}(?:打算|计划|准备)(?P<plan>.+)", "user us", dated=True, kind="plan"),
     # A name behind plain 是 comes last.
     rule(rf"是(?P<self>{NAMED})$", "user"),
@@ -175,7 +180,7 @@ _TEAM = (
     rule(rf"{ADV}(?:决定|确定|商定|敲定|选定|一致同意|说好|定了)了?(?P<decision>.+)", "team user"),
     rule(rf"{ADV}(?:最终|最后)?(?:选择|选用|选)了?(?P<decision>.+)", "team"),
     rule(rf"{ADV}(?:使用|采用|用的是|用|基于|改用|换成)了?(?P<tool>.+?)(?:开发|写|编写|做|来|搭建|部署)?(?:的)?$", "team user other", technical=True),
-    rule(r"(?P<constraint>(?:必须|不得|禁止|只能|不允许).{2,60})", "team"),
+    rule(r"(?P<constraint>(?!必须(?:在|于)?[^,]{2,12}(?:之?前|以前)(?:全部|正式|准时|按时)*(?:上线|交付|交|完成|完工|发布|提交|做完|验收|结项))(?:必须|不得|禁止|只能|不允许).{2,60})", "team"),
     rule(r"(?P<constraint>(?:不能|不可以|一定要|需要|要求).{2,60})", "project"),
 )  # fmt: skip
 
@@ -252,6 +257,7 @@ CHINESE = Grammar(
     + _SPANNING
     + _BARE
     + FAMILY_TOLD_ZH
+    + ENDED_JOBS_ZH
     + TOLD_ANYWHERE_ZH
     + SKILLS_ZH
     + INTRO_TOLD_ZH
@@ -268,6 +274,6 @@ CHINESE = Grammar(
     named_lists=NAMED_LISTS_ZH,
     unasserted=UNASSERTED_ZH,
     scope_end=SCOPE_END_ZH,
-    anywhere=ANYWHERE_ZH,
+    anywhere=ANYWHERE_ZH + FAMILY_ANYWHERE_ZH,
     cues=fillings,
 )  # fmt: skip

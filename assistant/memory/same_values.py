@@ -7,6 +7,7 @@ their order; in another order only where the vectors say so too and no word rank
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -24,6 +25,7 @@ ACTIVITIES = frozenset(("like", "dislike", "hobby", "habit", "learning"))
 # Kept as they were said: whole sentences.
 OWN_WORDS = frozenset(("note", "decision", "constraint", "habit", "plan", "event", "duty", "preference", "style"))
 _COUNTED = frozenset(("pet", "member"))
+_ANY_PET = frozenset(("pet", "pets", "a pet", "宠物"))
 # A number in them is part of a name: 五一路, "Seven Oaks".
 _NAMES_ALONE = frozenset(("name", "nickname", "city", "hometown", "employer", "manager", "school", "email", "address"))
 _Key = tuple[str, tuple[str, ...]]
@@ -53,6 +55,9 @@ _OF = re.compile(
     r"\b(?:the |an? |my |our )?(?P<thing>[\w'-]+(?: [\w'-]+)?) of (?:the |an? |my |our )?"
     r"(?P<owner>[\w'-]+(?: (?!is\b|are\b|was\b|has\b)[\w'-]+)?)"
 )
+_UNIT = re.compile(r"[㐀-鿿]|[^\W㐀-鿿][^\s㐀-鿿,.;:!?，。；：！？]*")
+_LONGEST_SAID = 6
+"""Words, in Chinese characters, of the longest name of a value that is looked for in a text."""
 _OPENING = re.compile(r"(?:please |kindly |that |the fact that |请|要|一定)+")
 
 
@@ -69,6 +74,26 @@ def same_value(topic: str, attribute: str, one: str, other: str) -> bool:
     if attribute in _COUNTED and _same_count(one, other):
         return True
     return attribute in OWN_WORDS and same_words(one, other)
+
+
+def is_known_value(value: str) -> bool:
+    """Whether the table of equivalents knows a value, and so its name in the other language."""
+    return fold(value).strip() in _equivalents()
+
+
+def says_value(topic: str, attribute: str, value: str, text: str) -> bool:
+    """Whether a text names a value, in these words or others for the same ("Lyon" of "Lyon, France")."""
+    if fold(value) in fold(text):
+        return True
+    return any(same_value(topic, attribute, value, said) for said in _stretches(text))
+
+
+def _stretches(text: str) -> Iterator[str]:
+    """Every few words in a row of a text, in Chinese every few characters."""
+    units = list(_UNIT.finditer(text))
+    for first in range(len(units)):
+        for last in range(first, min(first + _LONGEST_SAID, len(units))):
+            yield text[units[first].start() : units[last].end()]
 
 
 def _meaning(topic: str, attribute: str, value: str) -> _Key:
@@ -122,6 +147,22 @@ def _same_count(one: str, other: str) -> bool:
         return False
     known = _equivalents().get(fold(bare).strip())
     return said[1] == ((known, ()) if known else value_key(bare))
+
+
+def denies_any(denied: str, held: str) -> bool:
+    """Whether who has no "dog" or no "pets" has no "two dogs" either: one kind, and the denial counts none but one."""
+    if fold(denied).strip().removeprefix("any ") in _ANY_PET:
+        return True
+    first = counted(denied)
+    if first is not None and first[0] != "1":
+        return False
+    return _kind_of(denied) == _kind_of(held)
+
+
+def _kind_of(value: str) -> _Key:
+    found = counted(value)
+    noun = fold(value).strip().removeprefix("any ")
+    return found[1] if found else (_equivalents().get(noun, ""), ()) if noun in _equivalents() else value_key(noun)
 
 
 def same_words(one: str, other: str) -> bool:

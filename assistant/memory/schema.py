@@ -15,7 +15,7 @@ from assistant.errors import Language
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.lexicon import PLURALS_EN, RELATIONS_ZH
 from assistant.memory.phrases_zh import ACQUAINTED
-from assistant.memory.wording_en import allergy_as_said
+from assistant.memory.wording_en import allergy_as_said, kept_as_said
 
 USER = "user"
 NOTE = "note"
@@ -175,6 +175,8 @@ def _fill(
     allergy = allergy_as_said(value) if attribute.key == "allergy" and polarity and language == "en" else ""
     if allergy:
         return f"{who[0]} {'have' if second else 'has'} {allergy}."
+    if attribute.key == "pet" and not polarity and language == "en":
+        value = kept_as_said(value)
     template = attribute.say if polarity else attribute.deny
     text = template.zh if language == "zh" else template.en
     text = _PLACEHOLDER.sub(lambda m: m.group(2 if second else 1), text)

@@ -79,7 +79,7 @@ SKILLS_TOLD = (
     rule(rf"{BE}(?P<self>.+?) from (?P<hometown>[^,]+)$", "user"),
     rule(rf"turns? \d{{1,3}} on (?P<birthday>(?:the )?(?:\d|{MONTH}).+)"),
     rule(r"(?P<plan>(?:starts?|begins?) .+)", "user us", dated=True, kind="plan"),
-    rule(r"(?P<plan>(?:fly|flies|travels?|sails?|depart|departs|arrives?|returns? (?:to|from)|moves? (?:to|into)|leaves? for|heads? to|gets? (?:married|engaged)|marry|marries|graduates?|retires?|meets?|visits?|attends?|defends?) .+)", "user other us", dated=True, kind="plan"),
+    rule(r"(?P<plan>(?:fly|flies|travels?|sails?|depart|departs|arrives?|returns? (?:to|from)|moves? (?:to|into)|leaves? for|heads? to|gets? (?:married|engaged)|marry|marries|graduates?|retires?|meets?|visits?|attends?|defends?|sees? (?:the|my|a|an|our|her|his) (?:[\w-]+ )?(?:dentist|doctor|gp|physio\w*|therapist|vet|specialist|surgeon|optician|lawyer|bank|teacher|midwife|counsellor|dermatologist|cardiologist|notary|landlord)|picks? up (?:my|our|the|her|his)|drops? off (?:my|our|the)|collects? (?:my|our|the)|takes? (?:my|the|an?) (?:[\w-]+ )?(?:exam|test|driving test)) ?.*)", "user other us", dated=True, kind="plan"),
     # "My son is six", but not "it is six".
     rule(rf"{HAVE}{ADV}turned (?P<age>{_NUMBER})(?: (?:last|this|in|on|today|yesterday|recently)\b.*)?$", "user other"),
     rule(rf"(?<!\bit )(?<!\bit){BE}{ADV}(?P<age>{_NUMBER})$", "other"),

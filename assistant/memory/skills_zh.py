@@ -23,7 +23,7 @@ _VERBS = r"(?:开了?[一二两三]?家|开|经营|当|做|教|上班|工作|读
 SKILLS_SPANNING_ZH = (
     rule(rf"{_US}?{WHEN}从\s*(?P<avoid>{_TOOLS})\s*{_FROM}\s*(?P<tool>{_TOOLS}){_AFTER}", "bare", technical=True),
     rule(rf"{_US}{WHEN}(?:把|将)\s*(?P<avoid>{_TOOLS})\s*{_FROM}\s*(?P<tool>{_TOOLS}){_AFTER}", "bare", technical=True),
-    rule(r"我的?(?:工作)?(?:电脑|笔记本(?:电脑)?|手机)(?:是|用的是|用)(?:一台|一部)?\s*(?P<device>.+)$", "bare"),
+    rule(r"我的?(?:工作)?(?:电脑|笔记本(?:电脑)?|手机)(?:是|用的是|用)(?:一台|一部)?\s*(?P<device>(?![\d +-]{7,}$).+)$", "bare"),
     rule(r"我们?的?(?:老板|领导|上司|顶头上司)(?:的?名字)?(?:就|\s)*名?叫做?(?P<manager>[^,]{2,6})$", "bare"),
     rule(r"(?:(?!我|你|他|她|它|这|那|公司|项目|产品|系统|版本|服务|新)[\u4e00-\u9fffa-z]{2,8}?)(?:计划|预计|将|会|要|定)(?:在|于)?\s*(?P<deadline>(?:\d{4}年)?\d{1,2}月(?:\d{1,2}[日号]|底|初)?)(?:正式)?(?:上线|发布|交付)$", "bare"),
 )  # fmt: skip

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from assistant.datatypes import Fact, FactDraft
 from assistant.memory.days import dated_text
+from assistant.memory.ended_jobs import ends_a_job
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.people import same_person
 from assistant.memory.same_values import same_value
@@ -26,6 +27,8 @@ _PROJECT = ("project", "name")
 
 def slotted(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
     """A change that names only what it changes takes that fact's slot; None if a bare correction finds none."""
+    if ends_a_job(draft):
+        return _denied(draft, living)
     only_known = draft.kind == CORRECTION
     if draft.attribute in _APPOINTED and draft.replaces is not None:
         return _postponed(draft, living)
@@ -37,6 +40,16 @@ def slotted(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
     if target is None:
         return None if only_known else draft
     return _taking_the_slot_of(target, draft)
+
+
+def _denied(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
+    """The end of what a slot holds, by its value; None where it holds nothing."""
+    held = [fact for fact in living if same_subject(draft, fact) and same_slot(draft, fact) and fact.status == "active"]
+    last = max(held, key=told_at, default=None)
+    if last is None or not last.polarity:
+        return None
+    text = sentence(describe(draft.topic, draft.attribute), draft.subject, last.value, False, draft.language)
+    return replace(draft, value=last.value, text=text)
 
 
 def _postponed(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:

@@ -80,6 +80,13 @@ def _article(job: str) -> str:
     return "an" if vowel or _SILENT_H.match(folded) else "a"
 
 
+def kept_as_said(value: str) -> str:
+    """An animal that somebody does not have, with its article ("a dog" of "dog")."""
+    first = value.split(" ", 1)[0].lower()
+    bare = not value.lower().endswith("s") and first not in ("a", "an", "any", "one", "fish") and value.isascii()
+    return f"{_article(value)} {value}" if bare else value
+
+
 def allergy_as_said(value: str) -> str:
     """An allergy told in the singular ("a nut allergy"); empty where "allergic to" goes before the value as it is."""
     counted = value.rsplit(" ", 1)[-1].lower() in _COUNTED

@@ -5,44 +5,25 @@ near miss: "How many parking spaces are there?" is not answered by a budget for 
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from assistant.models.asking import about
 from assistant.models.candidates import Candidate
+from assistant.models.contacts import AnswerType, contact
 from assistant.models.cues import Wanted, holds, wanted
+from assistant.models.narrowed import is_past_day, measure, narrowed, of_past, term_named
 from assistant.retrieval.keywords import fold, terms
 
-_PHONE_ASKED = re.compile(
-    r"\b(?:phone|telephone|fax|mobile|cell|hotline) numbers?(?: (?:of|for|to|do|does|should|can|at)\b|\W*$)"
-    r"|\bnumber (?:do|can|should|must) (?:i|we|you) (?:call|dial|ring)\b"
-    r"|(?:电话|手机|传真|座机|热线)(?:号码?)?(?:是|为)?(?:多少|什么|几)|(?:电话|手机|传真)号码?[?？]?$|分机号?(?:是|为)?(?:多少|几)",
-    re.IGNORECASE,
-)
-_EMAIL_ASKED = re.compile(
-    r"\b(?:what|which)\b.{0,60}\be-?mail(?: address(?:es)?)?(?: (?:of|for|to|do|should|can)\b|\W*$)"
-    r"|(?:邮箱|邮件地址)(?:地址)?(?:是|为)?(?:什么|多少|哪个)",
-    re.IGNORECASE,
-)
 _ASKS_WHETHER = re.compile(
     r"^\W*(?:what|which|how|who|when|where|please|can you tell)\b|[\u4e00-\u9fff]", re.IGNORECASE
 )
-_DATE = re.compile(r"\b(?:19|20)\d\d\s?[-–—/.]\s?\d{1,4}(?:\s?[-–—/.]\s?\d{1,2})?\b")
-_PHONE = re.compile(
-    r"(?<![\w.])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{2,5}\)\s?)?\d{2,4}(?:[\s.-]\d{3,4}){1,3}(?!\w|\.\d)|(?<!\w)\+?\d{10,13}(?!\w)"
-    r"|\bext(?:\.|ension)?\s?\d{2,5}|分机\s?\d{2,5}|\b(?:110|112|119|120|911|999)\b",
-    re.IGNORECASE,
-)
-_CALLED = re.compile(
-    r"\b(?:tele)?(?:phones?|tel|call|dial|fax|mobile|cell|hotline|line|ext(?:ension)?)\b|电话|手机|传真|热线|座机|拨打|联系|分机|报警",
-    re.IGNORECASE,
-)
 _NAMED = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d{1,5}(?![\w-])")
-_EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,64}\.\w+|[\w.+-]{1,64}\s?\(at\)\s?[\w-]{1,64}")
 # What an amount may be instead of a figure.
 _NO_AMOUNT = re.compile(
     r"\b(?:for free|free of charge|is free|are free|no (?:extra )?(?:charge|cost|fees?|limit)|unlimited|in full|(?:not|n[’']t) (?:offer|pay|cover|reimburse|provide)\w*)\b"
-    r"|\d[\d,.]{0,20}\s?[百千万亿]?[\u4e00-\u9fff]{0,2}元|免费|免收|不收|不另收|无需付|不(?:提供|发放|报销|设)|全额|据实|不限",
+    r"|\d[\d,.]{0,20}\s?[百千万亿]?[\u4e00-\u9fff]{0,2}元|免费(?!试)|免收|不收|不另收|无需付|不(?:提供|发放|报销|设)|全额|据实|不限",
     re.IGNORECASE,
 )
 _PERCENT = re.compile(r"\d[\d,.]{0,20}\s?(?:percent|per cent|%|％)|百分之[零一二三四五六七八九十百]+", re.IGNORECASE)
@@ -72,13 +53,13 @@ _SOME_DAY = re.compile(
 _NOW = re.compile(r"当前|目前|[今目]前|名[称为]前|先前|向前|前[面者端台]")
 _HOW_OFTEN = re.compile(
     r"\b(?:regular(?:ly)?|irregular(?:ly)?|no fixed|when (?:it is )?(?:ready|needed|necessary)|continuous(?:ly)?|constant(?:ly)?|never|always|rolling"
-    r"|(?:\d|two|three|four|five|six|few|several)[\w\s-]{0,12}(?:times|days|weeks|months|years|hours|minutes))\b"
-    r"|定期|随时|从不|没有固定|逐[年月日]|[\d一二两三四五六七八九十几半]\s?个?(?:次|小时|天|日|周|星期|月|季度?|年)",
+    r"|(?:\d|two|three|four|five|six|few|several)[\w\s-]{0,12}times)\b"
+    r"|定期|随时|从不|没有固定|逐[年月日]|[\d一二两三四五六七八九十几半]\s?次",
     re.IGNORECASE,
 )
 _OPEN_END = re.compile(
     r"\b(?:until|as long as|unlimited|for life|life(?:time)?|permanent(?:ly)?|indefinite(?:ly)?|no (?:time )?limit|(?:not|never|n[’']t) expire|immediately|at once|overnight"
-    r"|(?:days?|weeks?|months?|years?|hours?|minutes?)|\d+\s?(?:km|miles?|m|metres?|meters?|feet|ft))\b"
+    r"|promptly|right away|(?:takes?|few|several|some|many|couple of|an?|each|per|every|half|whole|these|those|for) (?:\w+ )?(?:days?|weeks?|months?|years?|hours?|minutes?)|\d+\s?(?:km|miles?|m|metres?|meters?|feet|ft))\b"
     r"|永久|[万亿]年|光年|一直|直[到至]|终身|长期|不限|无限|随时|立即|当[天日]|分钟|小时|工作日|个月|\d\s?(?:公里|千米|[厘毫分]?米|公[尺分]|km|c?m)",
     re.IGNORECASE,
 )
@@ -88,13 +69,10 @@ _UNIT_ASKED = re.compile(
 )
 _UNIT = re.compile(r"\b(?:days?|weeks?|months?|years?|hours?|minutes?)\b(?=[^|]*\|)|[万亿]年", re.IGNORECASE)
 _SOME_YEARS = re.compile(r"[那这前近头最后]几(?:个)?[年月天周日小]")
-_SERVICE_ASKED = re.compile(
-    r"(?P<zh>微信|微博|QQ|抖音|支付宝|钉钉)(?:公众)?(?:账?号|号码|群)|\b(?P<en>wechat|whatsapp|twitter|telegram|instagram|facebook|linkedin|skype|discord|mastodon)"
-    r" (?:id|account|handle|name|page|number|channel)\b",
-    re.IGNORECASE,
-)
 _COUNTED = re.compile(r"\bhow many (?!times\b|more\b)(?P<noun>[a-z][\w-]*(?: [a-z][\w-]*){0,3})", re.IGNORECASE)
 _MEASURES = "[个名位张台种条家间座部层份篇本项款辆只套处门队支所类]|人(?![口次])"
+_MEASURED = frozenset("名位张台种条家间座部层份篇本项款辆只套处门队支所类级号期章节页步度岁次点人晚夜秒")
+_OF_PEOPLE = frozenset("名位人")
 _UNITS = "百分|股份|比例|[厘毫分千]?米|公[里斤顷]|平方|立方|千?克|吨|度|岁|[年月日天周小分秒]|亿|万|元|美|字节|兆"
 _COUNTED_ZH = re.compile(
     rf"(?:多少|(?<![哪第好])几)\s?(?:(?P<measure>{_MEASURES})(?P<noun>[\u4e00-\u9fff]{{2,5}})?|(?P<bare>(?!{_UNITS})[\u4e00-\u9fff]{{2,5}}))"
@@ -116,14 +94,21 @@ _NO_COUNT = re.compile(
     r"[$€£¥￥]\s?\d[\d,.]{0,20}(?:\s?[-–]\s?\d[\d,.]{0,20})?k?|\d[\d,.]{0,20}\s?(?:%|％|usd|cny|eur|dollars|euros|yuan|percent)"
     r"|(?:usd|cny|eur)\s?\d[\d,.]{0,20}|\b(?:19|20)\d\d\b|[\d零一二三四五六七八九十]+\s?(?:[年月日号元块]|小时|分钟|天|美元|欧元)|(?:周|星期)[一二三四五六]|(?<![有共仅为])一[个名位张种条家间座部份项只套类]"
     r"|(?:\d+(?:\s?[-–]\s?\d+)?|one|two|three|four|five|six|ten|several|few) (?:(?:business|working|calendar) )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b|\d{1,2}[:：]\d{2}"
-    r"|^\s*\(?\d{1,3}[.)、]|\b(?:section|chapter|table|figure|step|page|version) \d[\d.]*|第\s?[\d.]+\s?[章节条页步]|[表图]\s?[\d.]+"
-    r"|\b(?:one of|no one|one-time|one another|at one|this one|which one)\b|一[些样般定起旦切直同致点]|统一|唯一|万一|\[\d+\]",
+    r"|(?<=\w)\(\d\w?\)|^\s*\(?\d{1,3}(?:(?:\.\d{1,3}){1,3}\s|[.)、])|\b(?:section|chapter|table|figure|step|page|version) \d[\d.]*|第\s?[\d.]+\s?[章节条页步]|[表图]\s?[\d.]+"
+    r"|\b(?:one of|no one|one-time|one another|at one|this one|which one)\b|一[些样般定起旦切直同致点]|[这那每某另任同之第]一|一开始|一方面|统一|唯一|万一|\[\d+\]",
     re.IGNORECASE,
 )
+_KIND_OF = re.compile(
+    r"\s*(?:\w+ )?(?:kinds?|types?|sorts?|ways?|groups?|class(?:es)?|categor(?:y|ies)|examples?|versions?) (?:of|to)\b",
+    re.IGNORECASE,
+)
+_TIMES = frozenset(terms("seconds minutes hours days weeks months years"))
 _NONE = re.compile(r"no|none|few|several|couple|没有", re.IGNORECASE)
 _VERY = re.compile("十分(?!钟)|[百万]分")
 # What holds the value asked for answers, though others say this much more of the question.
 NEAR_VALUE = 0.5
+ON_IT = 0.5
+"""The share of the question that such a piece and its heading must say: any figure of another matter is near enough."""
 SAID = 0.5
 """The share of the question that a piece must say where its figure stands beside other words than those asked with."""
 WORD = 3
@@ -135,36 +120,27 @@ PERSONS: frozenset[str] = frozenset(terms("people persons employees staff teamma
 """Words for people, of which one counts as well as another."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerType:
-    """The value that a question asks for: `is_in` tells whether a piece holds one."""
-
-    name: str
-    is_in: Callable[[Candidate], bool]
-
-
 @lru_cache(maxsize=64)
 def answer_type(question: str) -> AnswerType | None:
     """The value without which nothing answers the question; None where words may answer it too."""
     if not _ASKS_WHETHER.search(question):
         return None
-    value = _contact(question) or _figure(question)
+    if term := term_named(question):
+        return AnswerType("term", term)
+    value = _narrower(question, contact(question) or _figure(question))
     named = frozenset(map(fold, _NAMED.findall(question)))
     if value is None or not named:
         return value
     return AnswerType(value.name, lambda piece: _is_of(piece, named) and value.is_in(piece))
 
 
-def _contact(question: str) -> AnswerType | None:
-    """The way to reach somebody that a question asks for."""
-    if service := _SERVICE_ASKED.search(question):
-        name = fold(service["zh"] or service["en"])
-        return AnswerType("account", lambda piece: name in fold(piece.text))
-    if _PHONE_ASKED.search(question):
-        return AnswerType("phone", _is_phone)
-    if _EMAIL_ASKED.search(question):
-        return AnswerType("email", lambda piece: _EMAIL.search(piece.text) is not None)
-    return None
+def _narrower(question: str, value: AnswerType | None) -> AnswerType | None:
+    narrow = narrowed(question)
+    if value is None and narrow is not None and measure(question) is not None:
+        return AnswerType("measure", narrow)
+    if value is None or narrow is None:
+        return value
+    return AnswerType(value.name, lambda piece: value.is_in(piece) and narrow(piece))
 
 
 def _figure(question: str) -> AnswerType | None:
@@ -176,7 +152,7 @@ def _figure(question: str) -> AnswerType | None:
     if kind == "date" and _YEAR_ASKED.search(question):
         return AnswerType("year", lambda piece: _YEAR.search(piece.text) is not None)
     if kind == "date" and not _YEAR_ASKED.search(question):
-        return AnswerType("date", _is_day)
+        return AnswerType("date", _is_past if of_past(question) else _is_day)
     if kind == "frequency":
         return AnswerType("frequency", lambda piece: _is_held("frequency", piece, _HOW_OFTEN))
     if kind == "time":
@@ -202,17 +178,16 @@ def _is_day(piece: Candidate) -> bool:
     return any(holds(kind, text) for kind in _SAYS_WHEN) or _SOME_DAY.search(text) is not None
 
 
+def _is_past(piece: Candidate) -> bool:
+    return piece.piece.kind == "table" or is_past_day(_NOW.sub(" ", _VERY.sub(" ", piece.text)))
+
+
 def _is_of(piece: Candidate, named: frozenset[str]) -> bool:
     """Whether a piece, its heading or its document names what the question names by letters and a number ("QL-80")."""
     if not named:
         return True
     around = fold(f"{piece.text}\n{piece.under}\n{piece.passage.hit.title}\n{' '.join(piece.passage.hit.heading)}")
     return all(name in around for name in named)
-
-
-def _is_phone(piece: Candidate) -> bool:
-    is_called = _CALLED.search(piece.text) is not None or _CALLED.search(piece.under) is not None
-    return is_called and _PHONE.search(_DATE.sub(" ", piece.text)) is not None
 
 
 def _is_amount(piece: Candidate, *, is_price: bool) -> bool:
@@ -239,14 +214,33 @@ class _Counted:
 
     def is_in(self, piece: Candidate) -> bool:
         """Whether a figure stands beside what is counted, or stands in a piece that says most of the question."""
-        text = _NO_COUNT.sub(" ", piece.text)
+        if not self._is_of_kind(piece):
+            return False
+        text = piece.text if self.nouns & _TIMES else _NO_COUNT.sub(" ", piece.text)
         if piece.piece.kind == "table":
             return any(map(str.isdigit, text)) and piece.own >= SAID
-        figures = list(_FIGURES.finditer(text))
+        figures = [found for found in _FIGURES.finditer(text) if not self._is_of_another(text, found)]
         if any(self._is_beside(text, found) for found in figures):
             return True
         is_figure = any(_NONE.fullmatch(found[0]) is None for found in figures)
         return (is_figure and piece.own >= SAID) or (self.is_bare and _is_amount(piece, is_price=False))
+
+    def _is_of_kind(self, piece: Candidate) -> bool:
+        """Whether a piece, or what stands above it, says which days or hours they are ("sick days")."""
+        kinds = self.nouns - _TIMES
+        if not kinds or not self.nouns & _TIMES:
+            return True
+        around = f"{piece.text}\n{piece.under}\n{' '.join(piece.passage.hit.heading)}"
+        return kinds <= set(terms(around))
+
+    def _is_of_another(self, text: str, found: re.Match[str]) -> bool:
+        """Whether a figure counts something else: "一级" and "一号楼" are no floors, "two kinds of package" are kinds."""
+        if (kind := _KIND_OF.match(text, found.end())) and not set(terms(kind[0])) & self.nouns:
+            return True
+        after = text[found.end() :].lstrip()[:1]
+        if not self.measure or not after or after == self.measure or "个" in (after, self.measure):
+            return False
+        return after in _MEASURED and not {after, self.measure} <= _OF_PEOPLE
 
     def _is_beside(self, text: str, found: re.Match[str]) -> bool:
         ahead, behind = text[found.end() : found.end() + NEAR_SIGNS], text[: found.start()][-NEAR_SIGNS:]
@@ -256,6 +250,9 @@ class _Counted:
             words = (self.signs,) if len(self.signs) <= WORD else (self.signs[:2], self.signs[-2:])
             is_named = bool(self.signs) and any(word in beside for word in words)
             return is_named or (not self.signs and ahead.lstrip()[:1] == self.measure)
+        # "Two kinds of package" counts kinds.
+        if (kind := _KIND_OF.match(ahead)) and not set(terms(kind[0])) & self.nouns:
+            return False
         said = " ".join([*ahead.split()[:WORDS], *behind.split()[-WORDS:]])
         return bool(self.nouns & set(terms(said)))
 
@@ -275,7 +272,10 @@ def _counted(question: str) -> _Counted | None:
     return None
 
 
-def holding_first(value: AnswerType, found: Sequence[Candidate]) -> list[Candidate]:
+def holding_first(question: str, value: AnswerType, found: Sequence[Candidate]) -> list[Candidate]:
     """All, those near the best that hold the value asked for before the others; none where there is none of those."""
-    holding = [c for c in found if c.found and c.score >= found[0].score * NEAR_VALUE and value.is_in(c)]
-    return [*holding, *(c for c in found if c not in holding)] if holding else []
+    near = [c for c in found if c.found and c.score >= found[0].score * NEAR_VALUE]
+    speaking = [c for c in near if c.own + c.section >= ON_IT or about(question).is_made(c.text)]
+    holding = [c for c in speaking if value.is_in(c)]
+    # The others stand beside it at most: they were better without what was asked for.
+    return [*holding, *(replace(c, found=False) for c in found if c not in holding)] if holding else []

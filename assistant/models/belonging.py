@@ -149,6 +149,9 @@ def _before(candidate: Candidate, by_order: Orders) -> Iterator[Candidate]:
     near = _right_before(candidate, by_order)
     if near is None or not _goes_with(candidate, near):
         return
+    # What itself speaks of something before it explains nothing.
+    if near.needs_before and candidate.piece.kind == "sentence":
+        return
     if candidate.piece.kind == "sentence" and near.piece.kind == "code":
         yield from filter(None, [_right_before(near, by_order)])
     yield near
@@ -205,7 +208,8 @@ def _announced(candidate: Candidate, by_order: Orders, is_way: bool) -> Iterator
         is_between = (
             candidate.announces and order == candidate.order + 1 and after is not None and _leads_into(near, after)
         )
-        if not is_between and not (_is_announced(near) if opens else is_command and leads_commands):
+        goes_on = _is_announced(near) or (is_way and is_command) if opens else is_command and leads_commands
+        if not is_between and not goes_on:
             return
         yield near
         order += 1
@@ -232,7 +236,7 @@ def _leads_into(near: Candidate, after: Candidate) -> bool:
 
 def _fitting(announced: Sequence[Candidate], left: int, *, in_order: bool, most: int) -> list[Candidate]:
     """All of a short list that fits; else those that say most of what was asked, or the first in order."""
-    if _size(announced) <= left and len(announced) <= most:
+    if _size(announced) <= left and sum(one.piece.kind != "code" for one in announced) <= most:
         return list(announced)
     ranked = announced if in_order else sorted(announced, key=lambda one: (-one.own, one.order))
     kept: list[Candidate] = []
@@ -242,7 +246,11 @@ def _fitting(announced: Sequence[Candidate], left: int, *, in_order: bool, most:
             left -= one.length
         elif in_order:
             break
-    return sorted(kept, key=lambda one: one.order)
+    kept.sort(key=lambda one: one.order)
+    # What leads a command that is left out says nothing.
+    while in_order and kept and kept[-1].piece.kind == "sentence" and kept[-1].text.rstrip()[-1:] not in _CLOSED:
+        kept.pop()
+    return kept
 
 
 def _is_announced(candidate: Candidate) -> bool:

@@ -9,9 +9,9 @@ from assistant.retrieval.markdown import readable
 
 _NEEDS_BEFORE = re.compile(
     r"(?:it|its|it's|this|that|these|those|they|their|them|he|she|his|her|him|there|then|such|however|but|also|instead|otherwise|therefore"
-    r"|thus|hence|so|for (?:example|instance)|in (?:this|that|such) (?:case|way)|as a result|likewise|if (?:so|not|it|this|that)|both|and|or|unless"
+    r"|thus|hence|so|for (?:example|instance)|in (?:this|that|such) (?:case|way)|as a result|likewise|if (?:so|not|it|this|that)|(?:all|most|some|many|each|none) (?:of )?(?:these|those|them)|both|and|or|unless"
     r"|lastly|finally|similarly|additionally|the (?:former|latter|same))\b(?![’'`/-])"
-    r"|[这那其它他她此该]|以上|上述|同时|同样|另外|此外|因此|所以|于是|然而|但是?|不过|否则|例如|比如|如果(?:是)?[这那]|而且?|并且?|也|还|又|则|随后|之后|然后|后来|注意，?[这那它]|(?:\(|（)",
+    r"|[这那其它他她此该]|所有这些|以上|上述|同时|同样|另外|此外|因此|所以|于是|然而|但是?|不过|否则|例如|比如|如果(?:是)?[这那]|而且?|并且?|也|还|又|则|随后|之后|然后|后来|注意，?[这那它]|(?:\(|（)",
     re.IGNORECASE,
 )
 _COMMAND_AHEAD = re.compile(

@@ -27,11 +27,12 @@ BEFORE = 0.8
 # The figure asked for, in the piece that says most of the question or leads by so much, is the answer and stands alone.
 DECISIVE_OWN = 0.6
 DECISIVE_LEAD = 0.8
+TIED = 0.95
 MAX_LISTED = 6
 LISTED = 3
 _SENTENCE_END = re.compile(r"[。！？]|[.!?](?=\s)")
 _DATED = re.compile(
-    r"\d+|januari|februari|march|april|may|june|juli|august|septemb|octob|novemb|decemb|monday|tuesday|wednesday|thursday|friday|\S*\d\S*|.?[年月日号].?"
+    r"\d+|second|minut|hour|day|week|month|year|januari|februari|march|april|may|june|juli|august|septemb|octob|novemb|decemb|monday|tuesday|wednesday|thursday|friday|\S*\d\S*|.?[年月日号].?"
 )
 
 
@@ -44,7 +45,7 @@ def chosen_of(question: str, found: Sequence[Candidate], room: int) -> list[Cand
     passed: list[Candidate] = []
     for candidate in answering:
         picked = choice.picked
-        if picked and not is_list and _is_decisive(picked[0], answering):
+        if picked and not is_list and _is_decisive(picked[0], answering) and not _ties(candidate, picked[0]):
             break
         if (
             len(picked) == most
@@ -117,7 +118,9 @@ def _earns(candidate: Candidate, picked: Sequence[Candidate], *, is_done: bool, 
     if any(goes_on_beside(candidate, one) for one in picked):
         is_prose = candidate.piece.kind == "sentence"
         is_before = candidate.passage is best.passage and candidate.order < best.order
-        return not is_before or (is_prose and candidate.score >= best.score * BEFORE)
+        # What has no word of the question is near the best one, and says nothing of what was asked.
+        is_own = best.needs_before or bool(candidate.said) or candidate.holds or candidate.section >= ON_TOPIC
+        return not is_before or (is_prose and is_own and candidate.score >= best.score * BEFORE)
     # What a thing or who somebody is, is said once; what merely names it says nothing of that.
     is_listed = candidate.piece.kind == "item" and candidate.passage is best.passage and candidate.section >= ON_TOPIC
     if (is_done and not is_listed) or (best.outright and not candidate.outright):
@@ -146,6 +149,12 @@ def _is_decisive(best: Candidate, answering: Sequence[Candidate]) -> bool:
     if best.piece.kind != "item" and (is_fullest or best.section >= DECISIVE_OWN):
         return True
     return all(one.score <= best.score * DECISIVE_LEAD for one in others)
+
+
+def _ties(candidate: Candidate, best: Candidate) -> bool:
+    """Whether two sentences of a passage say as much of the question, with a figure each: of a machine, of its parts."""
+    is_prose = candidate.piece.kind == best.piece.kind == "sentence" and candidate.passage is best.passage
+    return is_prose and candidate.holds and candidate.own >= best.own and candidate.score >= best.score * TIED
 
 
 def _skips_a_step(candidate: Candidate, chosen: Sequence[Candidate]) -> bool:
@@ -192,10 +201,23 @@ def letters(text: str) -> str:
 
 
 def cut(candidate: Candidate, room: int) -> Candidate:
-    """The beginning of a piece that is too long by itself, up to the end of a sentence or a border where there is one."""
+    """The beginning of a piece that is too long by itself, up to the end of a row, a sentence or a border where there is one."""
+    if candidate.piece.kind == "table":
+        return replace(candidate, text=_whole_rows(candidate.text, room))
     text = candidate.text[:room]
     ends = [found.end() for found in _SENTENCE_END.finditer(text)]
     if ends and ends[-1] > room // 4:
         return replace(candidate, text=text[: ends[-1]].rstrip())
     border = max(text.rfind(mark) for mark in "，；、。, ;\n")
     return replace(candidate, text=text[: border + 1].rstrip() if border > room // 2 else text)
+
+
+def _whole_rows(table: str, room: int) -> str:
+    """The first rows of a table that fit, the header with its rule and one more in any case: half a row says nothing."""
+    rows = table.splitlines()
+    kept = rows[:3]
+    for row in rows[3:]:
+        if sum(map(len, kept)) + len(row) > room:
+            break
+        kept.append(row)
+    return "\n".join(kept)

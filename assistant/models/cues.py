@@ -42,12 +42,12 @@ _CUES: tuple[tuple[Wanted, str], ...] = (
     ),
     (
         "duration",
-        r"\bhow long (?!is the (?:river|road|bridge|wall|line))|\bhow many (?:minutes|hours|days|weeks|months|years)\b|多[久长](?:时间)?|几(?:个)?(?:小时|天|周|星期|月|年)"
+        r"\bhow (?:soon|quickly|promptly)\b|\bwithin (?:how long|what time|what period)\b|[多几](?:快|久)之?内|\bhow long (?!is the (?:river|road|bridge|wall|line))|\bhow many (?:minutes|hours|days|weeks|months|years)\b|多[久长](?:时间)?|几(?:个)?(?:小时|天|周|星期|月|年)"
         r"|多少(?:个)?(?:小时|分钟|天|周|星期|月|年)",
     ),
     (
         "quantity",
-        r"\bhow (?:many|much|long|old|far|tall|high|big|large|fast|deep|wide|heavy)\b|\bwhat (?:percent\w*|number|amount"
+        r"\bhow (?:many|much|long|old|far|tall|high|big|large|fast|deep|wide|heavy)\b|\bwhat (?:does|do|did) [^?]{1,60} weigh\b|\bwhat (?:percent\w*|number|amount"
         r"|is the (?:number|price|cost|population|limit|budget))\b|多少|几[个名位次年岁天小时人部张集种条家所座层间]|多[大长远高深重久快宽]"
         r"|第几|百分之几|[数金]额|面积|人口|budget|stipend",
     ),
@@ -87,7 +87,7 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
     ),
     "frequency": re.compile(
         r"\b(?:once|twice|(?:two|three|four|\d+) times|every|each|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?|semi-\w+|bi-?\w+ly|per (?:day|week|month|year)"
-        r"|an? (?:day|week|month|year))\b|每[隔\d一二两三四五六七八九十几半天日周月年季]|一次|左右",
+        r"|an? (?:day|week|month|year))\b|每[隔\d一二两三四五六七八九十几半天日周月年季晚夜早晨逢]|一次|左右",
         re.IGNORECASE,
     ),
     "duration": re.compile(

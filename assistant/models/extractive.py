@@ -15,8 +15,8 @@ from assistant.models.said_fit import fit
 from assistant.models.selecting import says_code
 from assistant.models.shortening import length
 from assistant.models.told import asked_of, fits, is_noted_whole, not_told, personal, told_of_user
-from assistant.models.told_messages import Answering, quoted_words, said_before
-from assistant.models.told_noted import acknowledged, noted
+from assistant.models.told_messages import Answering, quoted_words, said_across, said_before
+from assistant.models.told_noted import acknowledged, acknowledged_unasked, noted
 from assistant.models.told_otherwise import told_otherwise
 from assistant.protocols import AnswerPiece, StopSignal
 from assistant.retrieval.keywords import query_terms
@@ -75,6 +75,10 @@ class ExtractiveAnswerer:
             return
         found = _found(context, asked)
         own, quoted = found.own, found.quoted
+        beside = "" if own or quoted.text else acknowledged_unasked(context) or said_across(context, asked_of(context))
+        if beside:
+            yield from _told(stop, [beside])
+            return
         closing = quoted.text or self._without_passage(context, asked, own, _left(context, own))
         abstained = not (own or quoted.text)
         # What was told beside a question that nothing answers is kept all the same.

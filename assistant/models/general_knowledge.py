@@ -16,6 +16,7 @@ from assistant.models.source_texts import Source, sources_of
 from assistant.models.told_limits import fits
 from assistant.retrieval.citations import SHARED, Checked, checked, sentences
 from assistant.retrieval.claim_support import claimed, figures_held, support_of
+from assistant.retrieval.generality import is_of_all
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
 from assistant.retrieval.polarity import denies, terms_said
@@ -144,7 +145,8 @@ def _lacks_source(sentence: str, given: _Given) -> bool:
     speaks_of_it = given.is_alone or bool(given.asked & said)
     if len(new) < FEWEST_NEW and not figures and not (new and speaks_of_it):
         return _is_denied(bare, given.sources)
-    if _is_denied(bare, given.sources) and _lacks_support(bare, given):
+    # What is said of all must be said so in one place: its words stand where it is said of some too.
+    if (is_of_all(bare) or _is_denied(bare, given.sources)) and _lacks_support(bare, given):
         return True
     return not any(_stands(bare, new, source, given) for source in given.sources)
 

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from assistant.models.answer_types import AnswerType
 from assistant.models.candidates import Candidate
+from assistant.models.contacts import AnswerType
 from assistant.models.cues import wanted
 from assistant.retrieval.keywords import fold
 from assistant.retrieval.language import detect
 
-_CODE = re.compile(r"(?<![A-Za-z0-9.-])(?:[A-Z]{1,6}-?\d{1,5}[A-Z]?|[a-z]{1,3}-?\d{2,5})(?![A-Za-z0-9-]|\.\d)")
+_CODE = re.compile(
+    r"(?<![A-Za-z0-9.-])(?:[A-Z]{1,6}-?\d{1,5}[A-Z]?|(?!(?:CNY|RMB|USD|EUR|GBP|HKD|JPY|AM|PM|NO|AND|OR|IN|THE|TOP|DAY)\b)[A-Z]{2,6} \d{1,5}|[a-z]{1,3}-?\d{2,5})(?![A-Za-z0-9-]|\.\d)"
+)
 # Capitals within a word, or a number behind it, make a product's name ("ThinkPad", "Windows 11").
 _PRODUCT = re.compile(
     r"(?<![\w-])[A-Z][a-z]{1,20}[A-Z][A-Za-z]{1,20}(?![\w-])|(?<![\w-])(?!(?:Section|Chapter|Table|Figure|Step|Part|Level|Phase|Tier|Day"
@@ -71,5 +73,5 @@ def _stands(name: str, text: str) -> bool:
 @lru_cache(maxsize=256)
 def _pattern(name: str) -> re.Pattern[str]:
     """A name as a text may write it ("QL 45", "Think-Pad"), that no letter goes on, nor a figure behind a figure."""
-    signs = _JOIN.join(re.escape(sign) for sign in fold(name) if sign != "-")
+    signs = _JOIN.join(re.escape(sign) for sign in fold(name) if sign not in "- ")
     return re.compile(rf"(?<![a-z0-9]){signs}(?:e?s)?(?![a-z]{'|[0-9]' if name[-1:].isdigit() else ''})")

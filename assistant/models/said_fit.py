@@ -11,11 +11,12 @@ from functools import lru_cache
 
 from assistant.memory.folding import is_cjk
 from assistant.memory.questions import plain_words
+from assistant.memory.verbs_en import BASE_FORMS
 from assistant.models.cues import Wanted, wanted
+from assistant.models.said_roles import same_agent
 from assistant.models.said_tables import (
     ASKED_NOUN,
     ASKED_NOUN_ZH,
-    BASE_FORMS,
     HOLDS,
     LIGHT,
     MAY_LACK,
@@ -89,6 +90,8 @@ def fit(question: str, said: str) -> float:
     total = len(asked.required) + len(asked.characters.split())
     lacking = 1.0 - held / total
     if lacking > MOST_LACKING or any(word[0].isdigit() for word in asked.required - read.words):
+        return 0.0
+    if not same_agent(question, said):
         return 0.0
     return 1.0 - lacking if _names_speaker(question, asked, folded) or _holds_kind(asked, folded, read) else 0.0
 

@@ -4,25 +4,6 @@ import re
 
 from assistant.models.cues import Wanted
 
-# Each line: a verb and its irregular past forms, of which a question has one and the answer another ("did I break",
-# "I broke").
-_IRREGULAR = """
-be was were been; bear bore born; beat beaten; become became; begin began begun; bite bit bitten; blow blew blown; break broke broken;
-bring brought; build built; burn burnt; buy bought; catch caught; choose chose chosen; come came; deal dealt; dig dug; draw drew drawn;
-dream dreamt; drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feed fed; feel felt; fight fought; find found;
-fly flew flown; forget forgot forgotten; forgive forgave forgiven; freeze froze frozen; get got gotten; give gave given; go went gone;
-grow grew grown; hang hung; have had has; hear heard; hide hid hidden; hold held; keep kept; know knew known; lay laid; lead led;
-learn learnt; leave left; lend lent; lie lay lain; lose lost; make made; mean meant; meet met; pay paid; ride rode ridden; ring rang
-rung; rise rose risen; run ran; say said; see saw seen; sell sold; send sent; sew sewn; shake shook shaken; shine shone; shoot shot;
-show shown; sing sang sung; sit sat; sleep slept; speak spoke spoken; spend spent; spill spilt; stand stood; steal stole stolen;
-stick stuck; swim swam swum; take took taken; teach taught; tear tore torn; tell told; think thought; throw threw thrown;
-understand understood; wake woke woken; wear wore worn; win won; write wrote written
-"""
-BASE_FORMS = {
-    form: verb for line in _IRREGULAR.replace("\n", " ").split(";") for verb, *forms in [line.split()] for form in forms
-}
-"""Irregular form -> verb."""
-
 PHRASES = (
     (re.compile(r"\b(?:run|runs|ran|running) out\b"), "expire"),
     (re.compile(r"\b(?:pick|picks|picked|picking)(?P<who> \w+)? up\b"), r"collect\g<who>"),

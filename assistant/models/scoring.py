@@ -14,10 +14,12 @@ from assistant.models import forms, weights
 from assistant.models.acronyms import expanded, spelled_out
 from assistant.models.amendments import amends
 from assistant.models.asked import Asked
+from assistant.models.bridged import bridge
 from assistant.models.candidates import Candidate, folded_text
 from assistant.models.city_classes import is_in_class
 from assistant.models.commands import leads_command_line
 from assistant.models.cues import Wanted
+from assistant.models.narrowed import measure
 from assistant.models.sections import Section, sections_of
 from assistant.models.sentences import Piece, pieces
 from assistant.models.tables import parsed
@@ -34,6 +36,7 @@ VAGUE: Set[Wanted | None] = frozenset({"way", "reason", "definition"})
 _PADDING = re.compile(r"[ \t]{2,}")
 _COMMAND = re.compile(r"[a-z][a-z0-9.+_-]+")
 _FIGURE_CELL = re.compile(r"\|\s*\d[\d,.]*\s*\|")
+_EXAMPLE = re.compile(r"\W*(?:e\.g\.?|for (?:example|instance)|example|例如|比如|示例)\W*", re.IGNORECASE)
 _STEP = re.compile(r"\s*\(?\d{1,3}[.)、]")
 _NAMED = re.compile(
     r"[A-Z][a-z]+ [A-Z][a-z]+|[\u4e00-\u9fff]·[\u4e00-\u9fff]|由[\u4e00-\u9fff]{2,4}(?:于|创|建立|发起|发明)"
@@ -52,35 +55,57 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
     acronyms = spelled_out(
         text for passage in passages for text in (readings[passage.n].text, passage.hit.title, *passage.hit.heading)
     )
+    bridged = bridge(question, detect(question), (language_of(passage.hit) for passage in passages))
+
+    def wide(found: set[str]) -> set[str]:
+        return expanded(found, acronyms) | bridged(found)
+
     # A range that holds a figure of the question speaks of it.
-    held = [expanded(set(terms(text)), acronyms) | figures_within(question, text) for text in texts]
+    held = [wide(set(terms(text))) | figures_within(question, text) for text in texts]
     asked = Asked(question, held)
     shares = [asked.share(found) for found in held]
     tables = {i: parsed(_PADDING.sub(" ", texts[i])) for i, (_, piece) in enumerate(cut) if piece.kind == "table"}
 
     def share(text: str) -> float:
-        return asked.share(expanded(set(terms(text)), acronyms) | figures_within(question, text))
+        return asked.share(wide(set(terms(text))) | figures_within(question, text))
 
     def worth(row: str) -> float:
-        return share(row) + (bool(figures_within(question, row)) or is_in_class(question, row))
+        return share(row) + _is_rule_for(question, row)
 
     for i, table in tables.items():
         # A table says what its best row says; where no list is wanted, the others are left out.
         header = " ".join(table.header)
         shares[i] = max((share(f"{header} {row}") for row in table.rows), default=0.0)
         texts[i] = table.text if asked.wants_list or asked.about.sides else table.asked(worth, amends)
-    sections = sections_of(cut, readings, question, lambda found: asked.share(expanded(found, acronyms)))
+    sections = sections_of(cut, readings, question, lambda found: asked.share(wide(found)))
     best = max((passage.hit.score for passage in passages), default=0.0) or 1.0
     first = passages[0].n if passages else 0
-    own_language = _most_said(asked.language, cut, shares) >= SAID_IN_OWN
+    own_language = _most_said(asked.language, cut, texts, shares) >= SAID_IN_OWN
     language = asked.language if own_language or not passages else language_of(passages[0].hit)
-    is_worded = _most_said(language, cut, shares) > 0
+    is_worded = _most_said(language, cut, texts, shares) > 0
     return _Pool(asked, cut, readings, texts, held, shares, sections, acronyms, first, best, language, is_worded)
 
 
-def _most_said(language: str, cut: Sequence[tuple[NumberedPassage, Piece]], shares: Sequence[float]) -> float:
-    """The largest share of the question in a piece of a passage in that language."""
-    found = (share for (passage, _), share in zip(cut, shares, strict=True) if language_of(passage.hit) == language)
+def _is_rule_for(question: str, text: str) -> bool:
+    """Whether a text names a range that a figure of the question is in, the class of its city, or the measure asked for."""
+    unit = measure(question)
+    return (
+        bool(figures_within(question, text))
+        or is_in_class(question, text)
+        or (unit is not None and unit.search(text) is not None)
+    )
+
+
+def _most_said(
+    language: str, cut: Sequence[tuple[NumberedPassage, Piece]], texts: Sequence[str], shares: Sequence[float]
+) -> float:
+    """The largest share of the question in a piece in that language; a passage may have its translation beside it."""
+    of_passage = {passage.n: language_of(passage.hit) for passage, _ in cut}
+    found = (
+        share
+        for (passage, piece), text, share in zip(cut, texts, shares, strict=True)
+        if of_passage[passage.n] == language or (piece.kind in ("sentence", "item") and detect(text) == language)
+    )
     return max(found, default=0.0)
 
 
@@ -190,9 +215,8 @@ class _Pool:
         )
 
     def _is_rule_for_it(self, i: int) -> bool:
-        """Whether a piece names a range that a figure of the question is in, or the class that a city of it is in."""
-        question, text = self._asked.question, self._texts[i]
-        return bool(figures_within(question, text)) or is_in_class(question, text)
+        """Whether a piece is the rule for what the question names."""
+        return _is_rule_for(self._asked.question, self._texts[i])
 
     def _holds_figure(self, i: int) -> bool:
         """Whether the figure asked for is in a piece, or the rule for one in the question; a table names units above."""
@@ -253,11 +277,13 @@ class _Pool:
             return False
         kind, text = self._cut[i + 1][1].kind, self._texts[i]
         is_next = kind == "sentence" and self._announces(i + 1) and self._is_beside(i, i + 2)
+        is_example = is_next and _EXAMPLE.fullmatch(self._texts[i + 1]) is not None
         return (
             kind == "code"
             or (kind == "item" and (self._announces(i) or forms.announces_steps(text)))
             or (kind == "sentence" and leads_command_line(text))
             or (is_next and _STEP.match(self._texts[i + 2]) is not None)
+            or (is_example and self._cut[i + 2][1].kind == "code")
         )
 
     def _is_step(self, i: int) -> bool:

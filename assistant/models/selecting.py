@@ -68,11 +68,11 @@ def select(
     value = None if already else answer_type(question)
     if value is not None and not any(map(value.is_in, chosen)):
         # What speaks of the thing without the value asked for is a near miss; what holds it answers, if it is near.
-        found = holding_first(value, found)
+        found = holding_first(question, value, found)
         chosen = chosen_of(question, found, room)
     named = named_in(question)
     if named is not None and not named.are_in(chosen):
-        found = holding_first(named.value, found)
+        found = holding_first(question, named.value, found)
         chosen = chosen_of(question, found, room)
         if not named.are_in(chosen) or (value is not None and not any(map(value.is_in, chosen))):
             return []
@@ -85,6 +85,14 @@ def select(
     for one in amending:
         chosen = with_amendment(chosen, one, room)
     chosen = _in_order(_without_empty_announcements(chosen), (*sides, *chosen))
+    # It may have stood in what only announced something.
+    return _as_read(chosen, found, amending, sides) if value is None or any(map(value.is_in, chosen)) else []
+
+
+def _as_read(
+    chosen: Sequence[Candidate], found: Sequence[Candidate], amending: Sequence[Candidate], sides: Sequence[Candidate]
+) -> list[Selected]:
+    """The chosen as a reader sees them."""
     by_order = {candidate.order: candidate for candidate in found}
     return _each_heading_once(
         [

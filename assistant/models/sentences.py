@@ -27,7 +27,8 @@ _ROOT_PROMPT = re.compile(r"\s*# [a-z][a-z0-9]*(?:-[a-z]|(?: [!-~]+){0,3} [-/.~]
 _SETTING = re.compile(r"\s*(?:\[[A-Z][A-Za-z]{1,20}\]|[A-Za-z][\w.-]{0,40}=[!-~]{0,80})\s*$")
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _SECTION = re.compile(
-    r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+\S"
+    # A numbered clause ends as a sentence does ("3.2 A copy is made every hour.").
+    r"\s*\d{1,3}(?:\.\d{1,3})+\.?\s+(?![^\n]*(?:[。；]|[^\W\d]\.\s*$))\S"
     r"|\s*第\s?\d{1,3}\s?章\s[^。，；）)\n]{1,40}$"
     # The caption of a table or a figure names what it does not say.
     r"|\s*(?:table|figure|表|图)\s?\d{1,3}(?:\.\d{1,3}){0,3}[.:：\s]",

@@ -1,9 +1,11 @@
 """Says of a session of which nothing is kept that it is so, where the user tells something or wants it forgotten."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from assistant.datatypes import Context, Text
 from assistant.memory.forget_wish import wish_in
+from assistant.models.told_noted import AGREED, NOTHING_TO_NOTE
 from assistant.protocols import Answerer, AnswerPiece, StopSignal
 
 PRIVATE = Text(
@@ -42,6 +44,10 @@ class SessionOnlyAnswerer:
             yield AnswerPiece("end")
             return
         for piece in self._answerer.answer(context, stop):
+            if piece.text == NOTHING_TO_NOTE.say(language):
+                # Nothing can be made a memory here, and no words are kept for long.
+                yield replace(piece, text=AGREED.say(language))
+                continue
             if piece.kind == "end" and context.told and piece.complete:
                 yield AnswerPiece("text", ("" if language == "zh" else " ") + self._told.say(language))
             yield piece

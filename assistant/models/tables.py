@@ -15,6 +15,9 @@ _RULE = re.compile(r"(?=[^-=]*[-=])\s*\|?[\s|:=+-]*\|?\s*")
 _BORDER = re.compile(r"(?<!\\)\|")
 # A path, an option, a page of the manual: no name of a column.
 _DATA = re.compile(r"[\s`\"“”]*(?:[~/$]|--?[a-z]|[\w.-]+\(\d\))")
+# The argument of a command that stands on the line above: of a page's cells the second half alone.
+_ARGUMENT = re.compile(r"[\s`\"“”’']*[a-z]+(?:_[a-z]+)+[\s`\"“”’']*")
+_COMMAND = re.compile(r"[\s`]*[a-z]+(?:-[a-z]+)+(?:\s|[`\s]*$)")
 _VALUE = re.compile(r"\W*\d[\d\s.,:%/-]*\W*")
 
 
@@ -54,7 +57,10 @@ def parsed(text: str) -> Table:
         return Table(tuple(rows[:1]), tuple(rows[1:])) if len(rows) > 1 else Table((), tuple(rows))
     if ruled == [1]:
         return Table(tuple(lines[:2]), tuple(lines[2:]))
-    if not ruled and lines and any(map(_DATA.match, _cells(lines[0]))):
+    if not ruled:
+        whole = [line for line in lines if not _ARGUMENT.fullmatch(_cells(line)[0])]
+        lines = whole or lines
+    if not ruled and lines and (any(map(_DATA.match, _cells(lines[0]))) or _COMMAND.match(_cells(lines[0])[0])):
         return Table(("|" + "  |" * max(1, len(_cells(lines[0]))),), tuple(lines))
     has_header = len(lines) > 1 and not any(_VALUE.fullmatch(cell) for cell in _cells(lines[0]))
     return Table(tuple(lines[:1]), tuple(lines[1:])) if has_header else Table((), tuple(lines))

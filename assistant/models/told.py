@@ -12,6 +12,7 @@ from assistant.memory.days import DATED, said_days
 from assistant.memory.folding import fold
 from assistant.memory.questions import SlotQuery, plain_words, slots_asked
 from assistant.memory.relations import person_of
+from assistant.memory.same_values import says_value
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, describe, sentence
 from assistant.memory.self_words import OF_SELF, WHO_I_AM
 from assistant.memory.slot_names import attribute_label
@@ -25,17 +26,7 @@ from assistant.models.told_summary import summary
 from assistant.models.told_wording import flowing
 from assistant.retrieval.evidence import Wording
 
-__all__ = [
-    "MAX_MEMORIES",
-    "asked_of",
-    "fits",
-    "is_noted_whole",
-    "near_best",
-    "not_told",
-    "notes",
-    "personal",
-    "told_of_user",
-]
+__all__ = ["asked_of", "fits", "is_noted_whole", "near_best", "not_told", "notes", "personal", "told_of_user"]
 
 Hit = TypeVar("Hit", MemoryHit, MessageHit)
 Told = Slot | MemoryHit | FactDraft
@@ -252,7 +243,7 @@ def near_best(hits: Sequence[Hit]) -> list[Hit]:
 
 def _said_before(context: Context, asked: SlotQuery) -> list[str]:
     """The user's earlier words near a question of what a slot once held: those that don't name what it holds now."""
-    now = [slot.value for slot in context.profile if (slot.topic, slot.attribute) in asked.attributes]
+    now = [slot for slot in context.profile if (slot.topic, slot.attribute) in asked.attributes]
     wording = Wording(asked_of(context))
     lately = [
         message.content
@@ -260,7 +251,7 @@ def _said_before(context: Context, asked: SlotQuery) -> list[str]:
         if message.role == "user" and _states(message.content) and wording.coverage(message.content) >= NOTE_COVERAGE
     ]
     said = dict.fromkeys((*lately, *(message.text for message in near_best(_statements(context)))))
-    return [text for text in said if not any(value in text for value in now)]
+    return [text for text in said if not any(says_value(s.topic, s.attribute, s.value, text) for s in now)]
 
 
 def _in_full(each: Slot | MemoryHit, language: Language) -> str:

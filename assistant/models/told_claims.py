@@ -15,6 +15,8 @@ from assistant.models.told_limits import joined_all
 MAX_OTHERS = 3
 YES = Text(en="Yes: {said}", zh="是的：{said}")
 NO = Text(en="No: {said}", zh="不是：{said}")
+NO_SUCH = Text(en="No: {said}", zh="没有：{said}")
+"""Of what somebody has, and not of what they are."""
 NOT_SO_TOLD = Text(en="You have not told me that; {said}", zh="你没有告诉过我这一点；{said}")
 TOLD = Text(en="You told me: {said}", zh="你告诉过我：{said}")
 _DENYING = re.compile(r"^(?:no |not |不吃|不喝|不能吃|不|忌)\s*")
@@ -36,7 +38,8 @@ def claim_said(facts: Sequence[Slot | MemoryHit], asked: SlotQuery, language: La
         # What was denied weighs more than what was affirmed: an allergy before a liking.
         denied = [fact for fact in held if _denies(fact, asked)]
         chosen = (denied or held)[0]
-        return (YES if bool(denied) == claim.denied else NO).say(language, said=_clause(chosen, language))
+        no = NO_SUCH if chosen.topic == "family" else NO
+        return (YES if bool(denied) == claim.denied else no).say(language, said=_clause(chosen, language))
     return _otherwise(facts, asked, claim, language)
 
 

@@ -11,8 +11,10 @@ from assistant.memory.asking_tables import FAVORITE, KIND_LABELS, KINDS
 from assistant.memory.dates import coming
 from assistant.memory.days import DATED, span_of
 from assistant.memory.folding import fold
+from assistant.memory.journeys import goal_of, goes_there, may_go_there
 from assistant.memory.plan_kinds import PLAN_KINDS
 from assistant.memory.relations import KIN, is_pet, person_of, same_name, subjects_meant
+from assistant.memory.same_values import denies_any
 from assistant.memory.schema import ATTRIBUTES, USER, attribute_named
 from assistant.memory.self_words import WHO_I_AM
 from assistant.memory.slot_names import attribute_label
@@ -57,7 +59,8 @@ def facts_asked(context: Context, asked: SlotQuery, question: str) -> Sequence[F
     """The active facts that fill the slots asked for, of the person asked about."""
     live = [memory for memory in memories_of(context) if memory.status == "active"]
     if asked.subject in (None, USER):
-        found = [*_own(context, live, asked.attributes), *_implied(live, asked.attributes, asked.kind)]
+        own = list(_own(context, live, asked.attributes))
+        found = [*own, *_implied(live, asked.attributes, asked.kind, own)]
         if asked.attributes == WHO_I_AM:
             found.sort(key=lambda fact: fact.topic != "identity")
         of_kind = _of_kind(found, asked.kind)
@@ -89,6 +92,12 @@ def named_in(facts: Sequence[Fact], question: str) -> Sequence[Fact]:
     All of them where it names nothing in particular ("what are my plans?"); across languages no words can tell.
     """
     asked = {term for term in Wording(_ANY_PLAN.sub(" ", fold(question))).content if not term.endswith("*")}
+    goal = goal_of(question)
+    if goal:
+        others = [fact for fact in facts if fact.attribute not in DATED]
+        planned = [fact for fact in facts if fact.attribute in DATED]
+        there = [fact for fact in planned if goes_there(goal, fact.value)]
+        return [*others, *(there or [fact for fact in planned if may_go_there(goal, fact.value)])]
     if not asked or not re.search(r"\w", _ANY_PLAN.sub("", fold(question))):
         return facts
     return [fact for fact in facts if fact.attribute not in DATED or _names(fact, asked, question)]
@@ -116,11 +125,14 @@ def _own(context: Context, live: Sequence[MemoryHit], slots: Slots) -> Iterator[
     yield from (m for m in live if m.id not in known and _fills(m, slots) and subject_of(m) == USER)
 
 
-def _implied(live: Sequence[MemoryHit], slots: Slots, kind: str) -> Iterator[MemoryHit]:
-    """People and animals whom the user named: who has a daughter called Pia has a child."""
+def _implied(live: Sequence[MemoryHit], slots: Slots, kind: str, own: Sequence[Fact]) -> Iterator[MemoryHit]:
+    """People and animals whom the user named: who has a daughter called Pia has a child; none that there is no more."""
+    gone = [fact.value for fact in own if isinstance(fact, Slot) and fact.attribute == _PET[1] and not fact.polarity]
     wanted = (kind,) if kind and _MEMBER in slots else KIN
     for memory in live:
         relation = person_of(memory.subject).relation if (memory.topic, memory.attribute) == _NAME else ""
+        if any(denies_any(value, relation) for value in gone if relation and is_pet(relation)):
+            continue
         kin = relation and any(subjects_meant(kin, {relation: ()}) for kin in wanted)
         if (
             relation and ((_PET in slots and is_pet(relation)) or (_MEMBER in slots and kin and not is_pet(relation)))

@@ -8,17 +8,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from assistant.datatypes import Context, MemoryHit, Message, Slot, Text
+from assistant.datatypes import Context, MemoryHit, Message, MessageHit, Slot, Text
 from assistant.errors import Language
 from assistant.memory.days import said_days
 from assistant.memory.folding import fold
+from assistant.memory.forget_wish import wish_in
 from assistant.memory.question_tables import INTERROGATIVE, OPENERS
 from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.schema import CORRECTION
 from assistant.memory.summary_tables import SENTENCE
 from assistant.models.said_fit import fit, is_chinese
 from assistant.models.shortening import length
-from assistant.models.told_limits import spoken
+from assistant.models.told_limits import fits, spoken
 
 MOST_SAID = 2
 """Different answers that are shown, the latest first: what was said later may have replaced what was said before."""
@@ -32,6 +33,8 @@ SAID = Text(en="You said: “{quote}”", zh="你说过：“{quote}”")
 SAID_ON = Text(en="You said on {day}: “{quote}”", zh="你在{day}说过：“{quote}”")
 OTHER_SAID = Text(en="{who} said: “{quote}”", zh="{who}说过：“{quote}”")
 OTHER_SAID_ON = Text(en="{who} said on {day}: “{quote}”", zh="{who}在{day}说过：“{quote}”")
+SAID_ACROSS = Text(en="The nearest to it that you told me: “{quote}”", zh="你告诉过我的话里与此最接近的是：“{quote}”")
+"""Across languages no word can be compared, so that the quotation is not said to answer."""
 SOMEBODY = Text(en="Somebody", zh="对方")
 NOTED_SO = Text(en="It was noted: “{quote}”", zh="记录中有：“{quote}”")
 
@@ -47,6 +50,9 @@ _REMEMBER = re.compile(
     re.IGNORECASE,
 )
 _FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine)\b|我(?!们)", re.IGNORECASE)
+_NOT = re.compile(
+    r"\b(?:it's|it is|that's|i meant|its) [^,.;]{1,40},? (?:and )?not (?P<old>[^,.;!?]{2,40})$|是[^,。]{1,20},?(?:而)?不是(?P<alt>[^,。!?]{1,20})$"
+)
 # What is told with words that mean another day on every day.
 _RELATIVE = re.compile(
     r"\b(?:today|tonight|tomorrow|yesterday|(?:next|last|this|coming) \w+|\w+ ago|in (?:a|an|one|two|three|four|\d+|a few) (?:minutes?|hours?|days?|weeks?|months?|years?)"
@@ -83,7 +89,10 @@ def said_before(context: Context, question: str) -> Answering:
     if _ORDER.match(question) or not _asks(question):
         return Answering()
     found: list[tuple[float, Own]] = []
+    taken_back = _taken_back(context)
     for own in _all_said(context, question):
+        if any(old in fold(own.text) and new not in fold(own.text) for old, new in taken_back.items()):
+            continue
         # "Where did Joanna move to?" is answered by her "I moved to Linz".
         said = [(fit(question, f"{own.speaker} {piece}"), -len(piece), piece) for piece in _pieces(own.text)]
         best = max(said, default=None)
@@ -92,6 +101,38 @@ def said_before(context: Context, question: str) -> Answering:
     best_share = max((share for share, _ in found), default=0.0)
     ranked = sorted((own for share, own in found if share >= best_share), key=_latest_first)
     return Answering(tuple(_distinct(ranked)[:MOST_SAID]), best_share)
+
+
+def _taken_back(context: Context) -> dict[str, str]:
+    """What was said and then corrected ("it's Bess, not Beth"), by what took its place."""
+    facts: list[Slot | MemoryHit] = [*context.profile, *context.memories]
+    told = ((fact.value, _NOT.search(fold(fact.quote or ""))) for fact in facts if _is_active(fact))
+    return {m[m.lastgroup or 0].strip(): fold(value) for value, m in told if m is not None}
+
+
+def _is_active(fact: Slot | MemoryHit) -> bool:
+    return isinstance(fact, Slot) or fact.status == "active"
+
+
+def said_across(context: Context, question: str) -> str:
+    """What the user said in the other language that is near to a question by meaning, for one that nothing answers.
+
+    No word is shared across languages, so that only a message that passed the floor of recall by its vector is quoted.
+    """
+    if _ORDER.match(question) or not _asks(question):
+        return ""
+    language = context.preferences.language
+    across = [
+        hit for hit in context.messages if hit.role == "user" and "dense" in hit.arms and _is_across(hit, question)
+    ]
+    best = max(across, key=lambda hit: hit.arms["dense"].score, default=None)
+    said = SAID_ACROSS.say(language, quote=best.text) if best is not None else ""
+    return said if fits(said, context.preferences.limit, language) else ""
+
+
+def _is_across(hit: MessageHit, question: str) -> bool:
+    told = len(hit.text) <= LONGEST_WHOLE and any(piece == hit.text.strip() for piece in _pieces(hit.text))
+    return told and is_chinese(hit.text) != is_chinese(question)
 
 
 def quoted_words(context: Context, found: Answering) -> str:
@@ -118,8 +159,7 @@ def _all_said(context: Context, question: str) -> Iterator[Own]:
 def _kept(context: Context) -> Iterator[Own]:
     facts: list[Slot | MemoryHit] = [*context.profile, *context.constraints, *context.memories]
     for fact in facts:
-        active = isinstance(fact, Slot) or fact.status == "active"
-        if active and fact.attribute != CORRECTION:
+        if _is_active(fact) and fact.attribute != CORRECTION:
             yield Own(fact.quote or fact.text, fact.said_at, noted=not fact.message)
 
 
@@ -148,7 +188,8 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _states(sentence: str) -> bool:
-    if _ASKS.search(sentence) or _ORDER.match(sentence):
+    # What is to be forgotten is not said again by the wish itself.
+    if _ASKS.search(sentence) or _ORDER.match(sentence) or wish_in(sentence) is not None:
         return False
     language = "zh" if is_chinese(sentence) else "en"
     if language == "en" and INTERROGATIVE.match(fold(sentence)):

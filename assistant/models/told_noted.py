@@ -1,4 +1,4 @@
-"""What is said to a message that only tells: that it was noted and as what, or that nothing in it could be kept; pure."""
+"""What is said to a message that only tells: that it was noted and as what, or that its words alone are kept; pure."""
 
 import re
 from collections.abc import Sequence
@@ -9,6 +9,8 @@ from assistant.memory.folding import fold
 from assistant.memory.grammars import grammars_for
 from assistant.memory.schema import CORRECTION, NOTE, USER
 from assistant.memory.speaking import speak
+from assistant.memory.statements import states_something
+from assistant.memory.summary_rules import states_work
 from assistant.memory.telling import refused_secret
 from assistant.models.told_limits import fits, joined_all
 from assistant.models.told_wording import flowing
@@ -23,15 +25,19 @@ REVIEW = Text(
     zh="这一条先记入待确认列表，暂不使用：{what}请用 `tandem memories review` 确认。",
 )
 AT_ODDS = Text(
-    en="This does not go together with what you told me before, so it waits for your review: {what} Say which holds with"
+    en="This does not go together with what else you told me, so it waits for your review: {what} Say which holds with"
     " `tandem memories review`.",
-    zh="这与你之前告诉我的不一致，先记入待确认列表：{what}请用 `tandem memories review` 确认以哪个为准。",
+    zh="这与你告诉我的其他内容不一致，先记入待确认列表：{what}请用 `tandem memories review` 确认以哪个为准。",
 )
 WAITING = Text(en="It waits for your word.", zh="等待你的确认。")
 NOTHING_TO_NOTE = Text(
-    en="I found nothing in this to remember. To make me keep it, say: remember that …",
-    zh="这句话里没有我能记下的内容。要我记住的话，请说：请记住……",
+    en="I noted this in your own words: they stay in our conversation, and I quote them when you ask. To make a memory"
+    " of it, say: remember that …",
+    zh="好的，你的原话留在对话里，问到时我会引用。要记成一条记忆，请说：请记住……",
 )
+"""For what is no fact: it is found all the same, as long as the conversation is."""
+WORDS_KEPT = Text(en="All right, your words are kept.", zh="好的，原话已留下。")
+"""The same, once the longer sentence was said in this conversation."""
 NO_SECRETS = Text(
     en="I don't remember passwords, keys or card numbers. What you wrote stays in this conversation alone, until you"
     " delete it.",
@@ -55,6 +61,14 @@ _GREETING = re.compile(
 _THANKS = re.compile(r"\s*(?:thanks|thank you|thx|cheers|谢谢|多谢|感谢|謝謝)", re.IGNORECASE)
 
 
+def acknowledged_unasked(context: Context) -> str:
+    """The answer to a statement for which nothing was found ("The coffee machine broke again"); empty to all others."""
+    asks = context.asked_as or context.forget or states_work(context.question)
+    asks = asks or not states_something(context.asked or context.question)
+    said = "" if asks else acknowledged(context)
+    return said if fits(said, context.preferences.limit, context.preferences.language) else ""
+
+
 def acknowledged(context: Context) -> str:
     """The answer to a message that asks for nothing."""
     language = context.preferences.language
@@ -69,7 +83,10 @@ def acknowledged(context: Context) -> str:
         return NO_SECRETS.say(language)
     folded = fold(context.question)
     is_talk = any(grammar.smalltalk.fullmatch(folded) for grammar in grammars_for(folded))
-    return (AGREED if is_talk else NOTHING_TO_NOTE).say(language)
+    if is_talk:
+        return AGREED.say(language)
+    is_known = any(message.content == NOTHING_TO_NOTE.say(language) for message in context.history)
+    return (WORDS_KEPT if is_known else NOTHING_TO_NOTE).say(language)
 
 
 def noted(context: Context) -> str:

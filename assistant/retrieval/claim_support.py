@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from assistant.retrieval.figures import Figure, figures_of
+from assistant.retrieval.generality import widens
 from assistant.retrieval.keywords import fold, terms
 from assistant.retrieval.language import detect
 from assistant.retrieval.polarity import denies, denies_across
@@ -39,7 +40,7 @@ def sentences(text: str) -> list[Span]:
 
 
 def support_of(claim: str, text: str, about: str = "") -> Span | None:
-    """The span of a text that says a claim; None where nothing does, a figure is not its own, or it is denied.
+    """The span of a text that says a claim; None where nothing does, a figure is not its own, it is denied or of some alone.
 
     `about` is what stands above the text: a title, headings, a date. A name or a date may stand there instead.
     """
@@ -47,12 +48,13 @@ def support_of(claim: str, text: str, about: str = "") -> Span | None:
     near = _sharing(set(terms(claim)), [set(terms(text[start:end])) for start, end in spans])
     if near:
         found = _with_figures(claim, text, spans, near, about)
-        return None if found is None or denies(claim, text) else found
+        return None if found is None or denies(claim, text) or widens(claim, text[slice(*found)]) else found
     language = detect(claim)
     others = [i for i, (start, end) in enumerate(spans) if detect(text[start:end]) != language]
     near = [others[i] for i in _sharing_anchors(claim, [text[slice(*spans[i])] for i in others])]
     found = _with_figures(claim, text, spans, near, about) if near else None
-    return None if found is None or denies_across(claim, text[slice(*found)]) else found
+    said = text[slice(*found)] if found else ""
+    return None if denies_across(claim, said) or widens(claim, said) else found
 
 
 def figures_held(claim: str, text: str, about: str = "") -> bool:

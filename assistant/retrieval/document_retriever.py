@@ -7,13 +7,15 @@ from typing import Protocol
 from assistant.datatypes import Beside, Considered, DocumentHit, Fused, Scored, Viewer
 from assistant.errors import Language
 from assistant.protocols import LanguageIndex, Vectors
+from assistant.retrieval.across_languages import TranslatedWords, WordSource, coverage_across
 from assistant.retrieval.choosing import MOST_KEPT, choose, join_beside
 from assistant.retrieval.evidence import NearFloor, Wording
 from assistant.retrieval.footnotes import marks_without_note, note_start
 from assistant.retrieval.gate import Gate
-from assistant.retrieval.gate_features import is_prose
+from assistant.retrieval.gate_features import is_prose, language_of
 from assistant.retrieval.language import detect
 from assistant.retrieval.language_pools import LEANING, LanguagePools, Leaning
+from assistant.retrieval.lexicon import OTHER
 from assistant.retrieval.reranking import MOST as MOST_RERANKED
 from assistant.retrieval.reranking import Reranked, Reranker
 from assistant.retrieval.section_leads import LEAD_SHARE, led
@@ -44,7 +46,7 @@ Choose = Callable[[Sequence[DocumentHit], int, Collection[str]], list[DocumentHi
 """Which of some hits get so many places; those of the ids have had one."""
 
 
-class DocumentSource(KeywordSource, Protocol):
+class DocumentSource(KeywordSource, WordSource, Protocol):
     """The store of documents, as the retriever needs it."""
 
     def hits(self, viewer: Viewer, ids: Sequence[str]) -> dict[str, DocumentHit]:
@@ -126,7 +128,8 @@ class DocumentRetriever:
         fused = self._floored(viewer, wording, hits)
         ranked = fused if reranked.hits == hits else self._floored(viewer, wording, reranked.hits)
         seated = join_beside(self._choose(ranked, places, kept), lambda hit: self._store.beside(viewer, hit))
-        return Considered(tuple(seated), tuple(fused[:JUDGED]), reranked.degraded)
+        further = max(0, len(candidates) - len(hits))
+        return Considered(tuple(seated), tuple(fused[:JUDGED]), reranked.degraded, further)
 
     def _reranked(self, question: str, hits: list[DocumentHit]) -> Reranked:
         return self._rerank(question, hits) if self._rerank else Reranked(hits)
@@ -156,7 +159,7 @@ class DocumentRetriever:
         """Of one list where the library has one language, else of one list a language."""
 
         def covered(ids: Sequence[str]) -> float:
-            return wording.best_coverage(_texts(hit) for hit in rows(ids).values())
+            return max((coverage(wording, hit) for hit in rows(ids).values()), default=0.0)
 
         def clearance(pool: Sequence[Fused]) -> float:
             best = joined(pool, rows, JUDGED)
@@ -169,16 +172,27 @@ class DocumentRetriever:
             return led(found, self._store.places_of, self._lead_share)
 
         languages = self._store.languages(viewer)
-        if vector is None or len(languages) < 2:
-            if vector is None or not languages or wording.language in languages:
-                return TwoArms(self._store, self._index, self._weighing).search(viewer, question, vector, covered)
-            across = TwoArms(self._store, self._index, self._weighing.across_languages(), by_lead)
+        own, translated = wording.language, TranslatedWords(self._store, wording.language)
+        if not languages or languages == (own,):
+            return TwoArms(self._store, self._index, self._weighing).search(viewer, question, vector, covered)
+        if own not in languages:
+            across = TwoArms(translated, self._index, self._weighing.across_languages(), by_lead)
             return sunk(across.search(viewer, question, vector, covered), languages[0])
-        languages_of = self._store.languages_of
-        pools = LanguagePools(
-            self._index, self._weighing, languages_of, covered, clearance, self._leaning, sunk, by_lead
-        )
-        return pools.search(viewer, wording.language, vector, self._store.keyword_search(viewer, question, DEPTH))
+        worded = self._store.keyword_search(viewer, question, DEPTH)
+        languages_of = self._store.languages_of([hit.id for hit in worded])
+        keyword: dict[Language, list[Scored]] = {
+            own: [hit for hit in worded if languages_of.get(hit.id) == own],
+            OTHER[own]: translated.keyword_search(viewer, question, DEPTH),
+        }
+        pools = LanguagePools(self._index, self._weighing, covered, clearance, self._leaning, sunk, by_lead)
+        return pools.search(viewer, own, vector, keyword)
+
+
+def coverage(wording: Wording, hit: DocumentHit) -> float:
+    """The share of a question's words that a passage has, of either language."""
+    if language_of(hit) == wording.language:
+        return wording.coverage(*_texts(hit))
+    return coverage_across(wording.question, wording.language, *_texts(hit))
 
 
 def _walls_sunk(pool: list[Fused], live: Mapping[str, DocumentHit], language: Language) -> list[Fused]:

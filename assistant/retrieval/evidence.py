@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Protocol
 
 from assistant.errors import Language
 from assistant.retrieval.asking_words import without_asking
@@ -86,6 +87,16 @@ class Held:
 
     covered: float
     missing: float
+
+
+class WeighedWords(Protocol):
+    """The content of one question, each word with its weight; `size` is how many words there are."""
+
+    size: float
+
+    def held_by(self, hits: Sequence[tuple[str, ...]], first: int) -> Held:
+        """The shares held by hits of a few texts each, best hit first; `covered` looks at the `first` ones."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from assistant.datatypes import DocumentHit, Record
 from assistant.errors import Language
-from assistant.retrieval.evidence import RareWords, Wording, terms_of
+from assistant.retrieval.evidence import WeighedWords, Wording, terms_of
 from assistant.retrieval.language import detect
 
 COVERED_HITS = 3
@@ -49,7 +49,7 @@ class GateFeatures(Record):
     near: float | None = None
 
 
-def gate_features(wording: Wording, words: RareWords, hits: Sequence[DocumentHit]) -> GateFeatures:
+def gate_features(wording: Wording, words: WeighedWords, hits: Sequence[DocumentHit]) -> GateFeatures:
     """The features of a question and its hits, best first; at least one."""
     language = language_of(hits[0])
     across = language != wording.language

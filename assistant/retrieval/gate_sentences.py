@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from assistant.datatypes import DocumentHit
 from assistant.errors import Language
-from assistant.retrieval.evidence import RareWords
+from assistant.retrieval.evidence import WeighedWords
 
 STRETCHES = 2
 """Stretches that are embedded: a sentence with the one behind it, which may say the answer of what the first one names.
@@ -35,7 +35,7 @@ class _Stretch:
     worth: float
 
 
-def sentences_to_read(words: RareWords, hits: Sequence[DocumentHit], language: Language) -> list[str]:
+def sentences_to_read(words: WeighedWords, hits: Sequence[DocumentHit], language: Language) -> list[str]:
     """At most `STRETCHES` of the best hits, one or more in that language; best first, none twice."""
     cut = [_sentences(hit.text) for hit in _looked_at(hits)]
     stretches = [_stretch(words, pair, language) for sentences in cut for pair in _pairs(sentences)]
@@ -61,6 +61,6 @@ def _sentences(text: str) -> list[str]:
     return [part.strip() for part in _END.split(text) if len(part.strip()) >= SHORTEST]
 
 
-def _stretch(words: RareWords, sentences: tuple[str, ...], language: Language) -> _Stretch:
+def _stretch(words: WeighedWords, sentences: tuple[str, ...], language: Language) -> _Stretch:
     text = ("" if language == "zh" else " ").join(sentences)[: LONGEST[language]]
     return _Stretch(text, words.held_by([sentences], 1).covered - PER_CHARACTER[language] * len(text))

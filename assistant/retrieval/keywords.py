@@ -59,6 +59,32 @@ def query_terms(text: str) -> list[str]:
     return list(kept or stopped)
 
 
+def content_words(text: str) -> list[str]:
+    """The folded text's words as they stand: a run of Chinese whole, a compound of Latin words or figures by its parts.
+
+    Parts of one letter are left out, unless there are no others.
+    """
+    found: list[str] = []
+    for run, is_cjk in _runs(text):
+        if is_cjk:
+            found.append(run)
+        else:
+            for word in _WORD.findall(run):
+                found.extend([part for part in _PART.findall(word) if len(part) > 1] or [word])
+    return found
+
+
+def phrase_terms(words: str) -> tuple[str, ...]:
+    """The terms that stand in a row in the index of a text with these words; of a lone Chinese character a prefix."""
+    found: list[str] = []
+    for run, is_cjk in _runs(words):
+        if is_cjk:
+            found.extend(_bigrams(run) or [f"{run}*"])
+        else:
+            found.extend(_word_terms(word)[0] for word in _WORD.findall(run))
+    return tuple(found)
+
+
 def fold(text: str) -> str:
     """The text in the one form that terms are cut from: NFKC, no case, simplified characters."""
     if text.isascii():

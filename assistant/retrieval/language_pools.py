@@ -55,24 +55,26 @@ class LanguagePools:
 
     index: LanguageIndex
     weighing: Weighing
-    languages_of: Callable[[Sequence[str]], Mapping[str, Language]]
     covered: Callable[[Sequence[str]], float]
     clearance: Callable[[Sequence[Fused]], float]
     leaning: Leaning = LEANING
     sunk: Callable[[list[Fused], Language], list[Fused]] = lambda pool, language: pool
     led: Led | None = None
 
-    def search(self, viewer: Viewer, language: Language, vector: Vectors, keyword: Sequence[Scored]) -> list[Fused]:
-        """Candidates best first; ranks of their arms are ranks within their language."""
-        languages = self.languages_of([hit.id for hit in keyword])
+    def search(
+        self, viewer: Viewer, language: Language, vector: Vectors | None, keyword: Mapping[Language, Sequence[Scored]]
+    ) -> list[Fused]:
+        """Candidates best first; ranks of their arms are ranks within their language. `keyword` is that arm's in each.
+
+        Without a vector the keyword arm is alone in both languages.
+        """
         pools: dict[Language, list[Fused]] = {}
         for each in LANGUAGES:
-            dense = self.index.search_in(vector, viewer.scope_keys(), DEPTH, each)
-            matching = [hit for hit in keyword if languages.get(hit.id) == each]
+            dense = None if vector is None else self.index.search_in(vector, viewer.scope_keys(), DEPTH, each)
             if each == language:
-                pools[each] = fuse_arms(matching, dense, self.weighing, self.covered)
+                pools[each] = fuse_arms(keyword[each], dense, self.weighing, self.covered)
             else:
-                across = fuse_arms(matching, dense, _across(self.weighing, dense), self.covered, self.led)
+                across = fuse_arms(keyword[each], dense, _across(self.weighing, dense), self.covered, self.led)
                 pools[each] = self.sunk(across, each)
         clearances = self._leaned({each: self.clearance(pool) for each, pool in pools.items()}, language)
         best = max(clearances.values())
@@ -95,6 +97,8 @@ class LanguagePools:
         return max(self.leaning.least, math.exp(self.leaning.step * behind)) if behind < 0 else 1.0
 
 
-def _across(weighing: Weighing, dense: Sequence[Scored]) -> Weighing:
+def _across(weighing: Weighing, dense: Sequence[Scored] | None) -> Weighing:
+    if dense is None:
+        return weighing
     floor = weighing.floor + FLOOR_ACROSS
     return replace(weighing.across_languages(), floor=floor, reach=floor_of(dense, floor) + REACH_ACROSS)

@@ -29,6 +29,7 @@ ARMS: Mapping[str, Text] = {
     "rerank": Text(en="read together", zh="重排"),
     "graph": Text(en="linked", zh="关联"),
 }
+FURTHER = Text(en="{count} more found, all ranked behind these.", zh="另外还找到 {count} 个候选，均排在以上之后。")
 GONE = Text(en="(no longer there)", zh="（已不存在）")
 STEPS: Mapping[str, Text] = {
     "rewrite": Text(en="understanding", zh="理解问题"),

@@ -41,7 +41,7 @@ from assistant.stores.document_rows import (
     to_info,
     visible_to,
 )
-from assistant.stores.keyword_index import KeywordIndex, TermCounts
+from assistant.stores.keyword_index import KeywordIndex, Phrase, TermCounts
 from assistant.stores.short_ids import LISTED, SHORTEST, Candidate, none_found, several_found
 from assistant.stores.tables import ChunkRow, DocumentRow, VersionRow
 from assistant.stores.vectors import VectorStore, pages
@@ -49,6 +49,8 @@ from assistant.stores.vectors import VectorStore, pages
 __all__ = ["DocumentStore", "KnownFile", "NewDocument"]
 
 COLLECTION = "documents"
+# Passages looked at for each that is wanted in one language.
+LOOKED_AT = 5
 
 
 class DocumentStore:
@@ -238,12 +240,20 @@ class DocumentStore:
         """The passages that share terms with a question, best first."""
         with self._database.read() as session:
             found = self._keywords.search(session, viewer.scope_keys(), question, top_k)
-            ids: dict[int, str] = {}
-            for numbers in pages([number for number, _ in found]):
-                query = select(ChunkRow.number, ChunkRow.id).join(DocumentRow, of_document())
-                rows = session.execute(query.where(found_for(viewer), ChunkRow.number.in_(numbers)))
-                ids.update({row.number: row.id for row in rows})
-        return [Scored(ids[number], score) for number, score in found if number in ids]
+            return _live(session, viewer, found)
+
+    def word_search(
+        self, viewer: Viewer, words: Sequence[Sequence[Phrase]], top_k: int, language: Language
+    ) -> list[Scored]:
+        """The passages of documents in a language that have words of a question, each in one of several ways.
+
+        Those of the other language, which share names with the question, take places among the best that are looked at.
+        """
+        chinese = DocumentRow.language == "zh"
+        written = chinese if language == "zh" else or_(~chinese, DocumentRow.language.is_(None))
+        with self._database.read() as session:
+            found = self._keywords.search_words(session, viewer.scope_keys(), words, top_k * LOOKED_AT)
+            return _live(session, viewer, found, written)[:top_k]
 
     def term_counts(self, viewer: Viewer, terms: Sequence[str]) -> TermCounts:
         """In how many passages each term of a question stands."""
@@ -341,6 +351,18 @@ class DocumentStore:
         query = select_infos().where(visible_to(viewer)).order_by(DocumentRow.name, DocumentRow.id)
         with self._database.read() as session:
             return [to_info(row) for row in session.execute(query)]
+
+
+def _live(
+    session: Session, viewer: Viewer, found: Sequence[tuple[int, float]], *conditions: ColumnElement[bool]
+) -> list[Scored]:
+    """Rows of the keyword index as passages, as far as the viewer may read them; in their order."""
+    ids: dict[int, str] = {}
+    for numbers in pages([number for number, _ in found]):
+        query = select(ChunkRow.number, ChunkRow.id).join(DocumentRow, of_document())
+        rows = session.execute(query.where(found_for(viewer), ChunkRow.number.in_(numbers), *conditions))
+        ids.update({row.number: row.id for row in rows})
+    return [Scored(ids[number], score) for number, score in found if number in ids]
 
 
 def _languages(session: Session, viewer: Viewer) -> tuple[Language, ...]:

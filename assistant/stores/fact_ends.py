@@ -5,14 +5,14 @@ late takes its place between the facts of its slot that were said before it and 
 nothing on a day of their own, and begin on none.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Fact
-from assistant.stores.fact_rows import identity
+from assistant.stores.fact_rows import SameValue, identity
 from assistant.stores.tables import FactRow, QuoteRow
 
 # The dates of these are the days of what they speak of, whatever became of the fact.
@@ -75,6 +75,30 @@ def neighbours(
     before = [pair for pair in dated if pair[0] <= begun]
     after = [pair for pair in dated if pair[0] > begun]
     return _last(before), _first(after)
+
+
+def held_once(session: Session, row: FactRow) -> Sequence[FactRow]:
+    """What a row's slot held before, as far as it is history already."""
+    return session.scalars(
+        select(FactRow).where(
+            FactRow.scope_key == row.scope_key,
+            FactRow.subject == row.subject,
+            FactRow.topic == row.topic,
+            FactRow.attribute == row.attribute,
+            FactRow.status == "superseded",
+            FactRow.id != row.id,
+        )
+    ).all()
+
+
+def same_said(row: FactRow, others: Iterable[FactRow | None], same_value: SameValue) -> FactRow | None:
+    """The first of the others that says of its slot what a row does, if in other words ("Lyon", "Lyon, France")."""
+    for one in others:
+        if one is None or one.polarity != row.polarity:
+            continue
+        if one.identity == row.identity or same_value(row.topic, row.attribute, row.value, one.value):
+            return one
+    return None
 
 
 def _begun(row: FactRow, first_said: datetime | None) -> datetime | None:

@@ -28,6 +28,7 @@ EXCLUDING = {
     "birthday": ("age",),
 }
 # What the user says of a family may rule out somebody who is told of, and the other way round: no siblings, a brother.
+CORRECTION = "correction"
 FAMILY = ("status", "member", "pet")
 # The subject of facts about the user; stores stand below memory, which names it too.
 USER = "user"
@@ -105,7 +106,9 @@ def near(context: WriteContext, keywords: KeywordIndex, drafts: Sequence[FactDra
     key = owner_key(context.viewer, context.scope)
     subjects = {draft.subject for draft in drafts}
     of_them = FactRow.subject.in_(subjects)
-    about = of_them if subjects <= {USER} else or_(of_them, FactRow.subject != USER)
+    # "It's Bess, not Beth" names nobody, and may speak of anyone.
+    names_nobody = any(draft.attribute == CORRECTION for draft in drafts)
+    about = of_them if subjects <= {USER} and not names_nobody else or_(of_them, FactRow.subject != USER)
 
     def live_of(whom: ColumnElement[bool]) -> Select[FactRow]:
         return select(FactRow).where(FactRow.scope_key == key, FactRow.status.in_(LIVE), whom)

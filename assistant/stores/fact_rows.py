@@ -31,6 +31,8 @@ LIVE = ("active", "proposed")
 SLOT_KINDS = frozenset({"profile", "preference", "constraint"})
 _CASE_MATTERS = re.compile(r"[/\\@]|://")
 SingleValued = Callable[[str, str], bool]
+SameValue = Callable[[str, str, str, str], bool]
+"""Of a topic, an attribute and two values: whether the two say the same."""
 
 
 def fold(text: str) -> str:
@@ -45,6 +47,11 @@ def identity(subject: str, attribute: str, value: str, polarity: bool) -> str:
     said = as_said if _CASE_MATTERS.search(value) else in_digits(fold(value))
     parts = (fold(subject), fold(attribute), said, "1" if polarity else "0")
     return sha256("\x1f".join(parts).encode()).hexdigest()
+
+
+def identical(_topic: str, _attribute: str, one: str, other: str) -> bool:
+    """The strictest such test: two values are the same where they are written the same."""
+    return one == other
 
 
 def draft_identity(draft: FactDraft) -> str:

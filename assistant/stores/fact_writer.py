@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 
 from assistant.datatypes import Change, FactDraft, WriteOp
-from assistant.stores.fact_ends import begins, end_of, neighbours
+from assistant.stores.fact_ends import begins, end_of, held_once, neighbours, same_said
 from assistant.stores.fact_revisions import note_new, note_repeated, note_standing, note_wording
 from assistant.stores.fact_rows import (
     LIVE,
+    SameValue,
     SingleValued,
     draft_identity,
+    identical,
     new_row,
     owner_key,
     text_hash,
@@ -23,26 +25,25 @@ from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.scopes import check_writable
 from assistant.stores.tables import FactRow, QuoteRow, SlotRow
 from assistant.stores.vectors import VectorStore
-from assistant.stores.write_context import (
-    APPROVE,
-    EARLIER,
-    EDITED,
-    LOCKED,
-    NO_EVIDENCE,
-    WriteContext,
-    WrittenRow,
-)
+from assistant.stores.write_context import APPROVE, EARLIER, EDITED, LOCKED, NO_EVIDENCE, WriteContext, WrittenRow
 
 
 class FactWriter(FactStanding):
     """All writes of facts go through here, inside the transaction of a store."""
 
     def __init__(
-        self, keywords: KeywordIndex, vectors: VectorStore, single_valued: SingleValued, *, approve: bool = False
+        self,
+        keywords: KeywordIndex,
+        vectors: VectorStore,
+        single_valued: SingleValued,
+        *,
+        approve: bool = False,
+        same_value: SameValue = identical,
     ) -> None:
         """With `approve` whatever is learned waits for the user's word; a further source of a known fact does not."""
         super().__init__(keywords, vectors, single_valued)
         self._approve = approve
+        self._same_value = same_value
 
     def write(self, context: WriteContext, change: Change) -> WrittenRow | None:
         """Carry out one decided change; None where it adds nothing to what is stored."""
@@ -152,7 +153,8 @@ class FactWriter(FactStanding):
         row = new_row(draft, context.viewer, context.scope, "superseded", said)
         begun = draft.valid_from or said
         before, after = neighbours(session, row, begun, self.single_valued) if target and begun else (None, None)
-        again = next((one for one in (before, after) if one is not None and one.identity == row.identity), None)
+        near = (before, after) if target else held_once(session, row)
+        again = same_said(row, near, self._same_value)
         if again is not None:
             return self._repeat(context, "reinforce", draft, again)
         follower = after or target

@@ -12,7 +12,7 @@ from assistant.errors import Language, UserError
 from assistant.stores.database import Database
 from assistant.stores.fact_intake import admitted, near, open_context, rests_on
 from assistant.stores.fact_reader import FactReader, Strength, found_row, own_row
-from assistant.stores.fact_rows import SingleValued, facts_of, fold
+from assistant.stores.fact_rows import SameValue, SingleValued, facts_of, fold, identical
 from assistant.stores.fact_writer import FactWriter
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.proposals import accepted, proposed_row, rejected
@@ -35,10 +35,14 @@ class FactStore(FactReader):
         *,
         approve: bool = False,
         strength: Strength | None = None,
+        same_value: SameValue = identical,
     ) -> None:
-        """With `approve` whatever is learned waits for the user's word; `strength` is the curve of forgetting."""
+        """With `approve` whatever is learned waits for the user's word; `strength` is the curve of forgetting.
+
+        `same_value` tells of a slot's two values whether they say the same, so that history has none of them twice.
+        """
         super().__init__(database, keywords, strength)
-        self.writer = FactWriter(keywords, vectors, single_valued, approve=approve)
+        self.writer = FactWriter(keywords, vectors, single_valued, approve=approve, same_value=same_value)
 
     def apply(
         self,
@@ -213,7 +217,9 @@ def _foreseen(draft: FactDraft, changes: Sequence[Change | None]) -> FactDraft:
     if found is None:
         return replace(draft, is_kept=False)
     change, said = found
-    return replace(said if same else draft, waits=change.reason if change.op == "propose" else None)
+    # What names no value ("I quit my job") is said with the one that it was found to end.
+    found_out = same is not None or not draft.polarity
+    return replace(said if found_out else draft, waits=change.reason if change.op == "propose" else None)
 
 
 def _edited(row: FactRow, text: str | None, value: str | None) -> FactDraft:

@@ -16,7 +16,7 @@ from assistant.stores.database import Database
 from assistant.stores.fact_reader import STANDING_KINDS, own_row
 from assistant.stores.fact_rows import LIVE, SLOT_KINDS, facts_of
 from assistant.stores.fact_writer import FactWriter
-from assistant.stores.tables import FactRow, MemoryClockRow, MetaRow
+from assistant.stores.tables import FactRow, MemoryClockRow, MessageRow, MetaRow
 from assistant.stores.write_context import WriteContext
 
 # The day on which facts were last looked through.
@@ -34,12 +34,15 @@ class FadingStore:
         self._writer = writer
 
     def begin_day(self, viewer: Viewer, today: date) -> bool:
-        """Make the user's facts a day older where this is another day than the last they were here; whether it is."""
+        """Make the user's facts a day older where this is another day than the last they were here; whether it is.
+
+        Of a user who was erased while the turn ran, here or in another process, no row is left behind.
+        """
         with self._database.read() as session:
             if _day_of(session, viewer) == today:
                 return False
         with self._database.write() as session:
-            if _day_of(session, viewer) == today:
+            if _day_of(session, viewer) == today or not _is_known(session, viewer):
                 return False
             session.merge(MemoryClockRow(user_id=viewer.user_id, day=today))
             session.execute(
@@ -146,6 +149,12 @@ def _twin_of(row: FactRow) -> Select[str]:
         FactRow.status.in_(LIVE),
         FactRow.id != row.id,
     )
+
+
+def _is_known(session: Session, viewer: Viewer) -> bool:
+    """Whether anything of the user is stored: a message, or a fact that came without one."""
+    mine = (select(row.id).where(row.user_id == viewer.user_id).limit(1) for row in (MessageRow, FactRow))
+    return any(session.scalar(one) is not None for one in mine)
 
 
 def _day_of(session: Session, viewer: Viewer) -> date | None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from assistant import open_assistant
 from assistant.datatypes import DocumentHit, Scored, Viewer
 from assistant.protocols import Vectors
-from assistant.retrieval.document_retriever import JUDGED, WEIGHING
+from assistant.retrieval.document_retriever import JUDGED, WEIGHING, coverage
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.gate import Gate, GateVerdict
 from assistant.retrieval.keywords import terms
@@ -195,7 +195,7 @@ class Judge:
         wording = Wording(query.text)
 
         def covered(chosen: Sequence[str]) -> float:
-            return wording.best_coverage((hits[id_].title, *hits[id_].heading, hits[id_].text) for id_ in chosen)
+            return max((coverage(wording, hits[id_]) for id_ in chosen), default=0.0)
 
         arms = _arm(found, "keyword"), _arm(found, "dense")
         fused = fuse_arms(*arms, self.weighing, covered, self.led)[:JUDGED]

@@ -93,6 +93,29 @@ def test_a_search_says_why_a_turn_would_leave_a_hit_out(tandem: Callable[..., Re
     assert "copy" in [hit["left_out"] for hit in hits]
 
 
+def test_a_search_of_documents_says_whether_a_turn_would_answer(tandem: Callable[..., Result], handbook: Path) -> None:
+    tandem("ingest", str(handbook))
+    found = tandem("search", QUESTION, "--json").json
+    turn = tandem("ask", QUESTION, "--json").json
+    assert (found["answerable"], found["probability"]) == (True, pytest.approx(turn["verdict"]["probability"]))
+    assert "The documents answer it: probability " in tandem("search", QUESTION).out
+    nothing = tandem("search", "zzzz qqqq", "--json").json
+    assert nothing["answerable"] is tandem("ask", "zzzz qqqq?", "--json").json["verdict"]["answerable"] is False
+    assert "answerable" not in tandem("search", QUESTION, "--in", "memories", "--json").json
+
+
+def test_what_a_search_holds_above_the_floor_is_what_a_turn_reads(
+    tandem: Callable[..., Result], handbook: Path
+) -> None:
+    (handbook / "copy.md").write_text((handbook / "time-off" / "index.md").read_text(), encoding="utf-8")
+    tandem("ingest", str(handbook))
+    for question in (QUESTION, "zzzz qqqq?"):
+        hits = tandem("search", question, "--json").json["hits"]
+        ledger = tandem("ask", question, "--json").json["ledger"]
+        read = [line["id"] for line in ledger if line["source"] == "documents" and line["n"] is not None]
+        assert [hit["id"] for hit in hits if hit["above_floor"] and not hit["left_out"]] == read
+
+
 def test_labels_follow_the_question_where_no_language_is_set(
     tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -139,3 +139,14 @@ def test_repair_says_what_it_removed(
     assert said in repaired.out
     assert "1" in repaired.out.splitlines()[-1]
     assert nothing in tandem("repair").out
+
+
+def test_emptying_a_locked_slot_says_that_the_lock_is_off(tandem: Run) -> None:
+    tandem("ask", "I live in Lyon.")
+    tandem("profile", "lock", "home", "city")
+    tandem("ask", "I moved to Oslo.")
+    out = tandem("profile", "unset", "home", "city").out
+    assert "It was locked; the lock went with it." in out
+    assert "memories review" in out
+    tandem("ask", "I moved to Oslo.")
+    assert [slot["value"] for slot in tandem("profile", "show", "--json").json] == ["Oslo"]

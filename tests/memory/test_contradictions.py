@@ -97,3 +97,17 @@ def test_a_contradiction_that_was_flagged_is_not_flagged_twice() -> None:
     facts = [fact_of(love, "f0", NOW), fact_of(hate, "f1", NOW, "proposed")]
     (change,) = reconcile([hate], facts, (), said_at=NOW, said="I hate tea.")
     assert said(change) == "reinforce tea -> f1"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm vegetarian but I love steak.", ["add vegetarian", "propose steak (contradiction)"]),
+        ("我吃素，但我爱吃牛排。", ["add 吃素", "propose 牛排 (contradiction)"]),
+        ("I'm single and my wife is a nurse.", ["add single", "propose nurse (contradiction)"]),
+        ("I live in Oslo. I live in Bergen.", ["add Bergen", "propose Oslo (contradiction)"]),
+        ("I used to be vegetarian, now I love steak.", ["add steak"]),
+    ],
+)
+def test_what_one_message_says_against_itself_waits_too(text: str, expected: list[str]) -> None:
+    assert decided(text) == expected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.memory.test_rules_en import drafts_of
+from tests.memory.test_rules_en import drafts_of, slots_of
 
 TOLD = [
     ("我没有兄弟姐妹", ["user member 不 兄弟姐妹"]),
@@ -84,3 +84,25 @@ def _lines(text: str) -> list[str]:
 )
 def test_a_value_is_the_place_or_the_food_alone(text: str, slot: str, value: str) -> None:
     assert [(draft.attribute, draft.value) for draft in drafts_of(text)] == [(slot, value)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I have two daughters, one son and three cats.", {"member=two daughters", "member=one son", "pet=three cats"}),
+        ("I have two sons and a daughter.", {"member=two sons", "member=a daughter"}),
+        ("I have a dog and a degree in law.", {"pet=a dog"}),
+        ("I don't have a dog any more.", {"pet!=a dog"}),
+        ("My dog died last year.", {"pet!=dog"}),
+        ("I have no pets.", {"pet!=pets"}),
+        ("If I had no dog I'd travel.", set()),
+        ("My sister says I have no cat.", set()),
+        ("我没养狗。", {"pet!=狗"}),
+        ("我已经不养猫了。", {"pet!=猫"}),
+        ("我的狗去世了。", {"pet!=狗"}),
+        ("我家有两只猫一条狗。", {"pet=两只猫", "pet=一条狗"}),
+        ("要是我没养狗就好了", set()),
+    ],
+)
+def test_everyone_counted_is_told_and_who_is_there_no_more(text: str, expected: set[str]) -> None:
+    assert slots_of(text) == expected

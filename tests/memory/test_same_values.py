@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.memory.same_values import same_value, same_words_in_any_order
+from assistant.memory.same_values import denies_any, same_value, same_words_in_any_order, says_value
 
 SAME = [
     ("identity", "age", "33", "三十三"),
@@ -80,3 +80,30 @@ def test_it_is_symmetric_and_never_equates_other_numbers_or_negations(one: list[
     if same:
         assert [w for w in one if w.isdigit() or w == "not"] == [w for w in other if w.isdigit() or w == "not"]
     assert same_value("other", "note", first, first)
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "expected"),
+    [
+        ("Lyon, France", "I live in Lyon.", True),
+        ("Lyon", "I live in Lyon, France.", True),
+        ("杭州", "我住在浙江杭州。", True),
+        ("Lyon, France", "I live in Berlin.", False),
+    ],
+)
+def test_a_text_says_a_value_in_other_words(value: str, text: str, expected: bool) -> None:
+    assert says_value("home", "city", value, text) is expected
+
+
+@pytest.mark.parametrize(
+    ("denied", "held", "expected"),
+    [
+        ("a dog", "two dogs", True),
+        ("dogs", "a dog", True),
+        ("pets", "a cat", True),
+        ("a dog", "a cat", False),
+        ("狗", "两只狗", True),
+    ],
+)
+def test_who_has_none_has_not_two_either(denied: str, held: str, expected: bool) -> None:
+    assert denies_any(denied, held) is expected

@@ -75,8 +75,8 @@ def test_what_is_told_beside_an_unanswered_question_is_noted_before_the_refusal(
 @pytest.mark.parametrize(
     ("message", "language", "waits", "begins"),
     [
-        ("I was born in 1950.", "en", "contradiction", "This does not go together with what you told me before"),
-        ("我老婆叫小红。", "zh", "contradiction", "这与你之前告诉我的不一致"),
+        ("I was born in 1950.", "en", "contradiction", "This does not go together with what else you told me"),
+        ("我老婆叫小红。", "zh", "contradiction", "这与你告诉我的其他内容不一致"),
         ("I live in Lyon.", "en", "edited", "I noted this for your review and don't use it yet: You live in Lyon."),
         ("我住在杭州。", "zh", "edited", "这一条先记入待确认列表，暂不使用：你住在杭州。"),
         ("I live in Lyon.", "en", "locked", "You locked this in your profile"),

@@ -285,6 +285,7 @@ def test_doc_26_it_says_what_it_read_and_never_that_there_is_none(
         ("How many days of annual leave do I get?", "Every employee gets 30 days of annual leave [1]."),
         ("How many days of annual leave do I get?", "You get 25 days of annual leave [1]. In Germany it is often 30."),
         ("How many days of annual leave do I get?", "There is no annual leave."),
+        ("How many days does a manager get?", "Everybody gets 30 days of leave [1]."),
         ("How many days of annual leave do I get?", "Annual leave is granted by the Queen of England."),
     ],
 )

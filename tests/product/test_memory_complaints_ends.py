@@ -142,10 +142,10 @@ def test_mem_25_an_earlier_wording_that_holds_again_is_not_forgotten_with_it(tan
     ("before", "told", "expected"),
     [
         ("I'm 30 years old.", "I was born in 1950.", "waits for your review: Your birthday is 1950."),
-        ("我单身。", "我老婆叫小红。", "与你之前告诉我的不一致"),
-        ("Hello", "把闹钟改成七点", "没有我能记下的内容"),
-        ("Hello", "会议改到周六上午十点", "没有我能记下的内容"),
-        ("Hello", "I changed my mind: not the blue one, the red one.", "I found nothing in this to remember"),
+        ("我单身。", "我老婆叫小红。", "与你告诉我的其他内容不一致"),
+        ("Hello", "把闹钟改成七点", "好的，你的原话"),
+        ("Hello", "会议改到周六上午十点", "好的，你的原话"),
+        ("Hello", "I changed my mind: not the blue one, the red one.", "I noted this in your own words"),
     ],
 )
 def test_noted_is_said_of_what_is_written_alone(tandem: Assistant, before: str, told: str, expected: str) -> None:

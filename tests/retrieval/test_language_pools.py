@@ -76,11 +76,8 @@ def test_the_gate_weighs_the_lists_against_each_other(clearance: float, other: f
     def clearance_of(pool: list[Fused]) -> float:
         return clearance if pool[0].id == "own" else other
 
-    def nothing(ids: object) -> dict[str, Language]:
-        return {}
-
-    pools = LanguagePools(index, E5, nothing, lambda ids: 0.0, clearance_of)  # pyright: ignore[reportArgumentType]
-    found = pools.search(ANNA, "en", np.zeros(1, dtype=np.float32), [])
+    pools = LanguagePools(index, E5, lambda ids: 0.0, clearance_of)  # pyright: ignore[reportArgumentType]
+    found = pools.search(ANNA, "en", np.zeros(1, dtype=np.float32), {"en": [], "zh": []})
     assert [hit.id for hit in found] == order
     # Neither list is ever cut to less than half of its scores.
     assert min(hit.score for hit in found) > 0.1

@@ -5,6 +5,7 @@ from dataclasses import replace
 from assistant.datatypes import AnswerPreferences, ArmScore, Citation, Recalled
 from assistant.fuse import Fuse, FusePolicy
 from assistant.retrieval.ledger import cited
+from assistant.retrieval.ledger_words import FURTHER
 from tests.test_fuse import QUESTION, document, memory, message, recalled, slot
 
 
@@ -32,6 +33,14 @@ def test_every_candidate_has_its_line_and_its_reason() -> None:
         # The memory behind a slot is in the prompt as that slot, whose line comes last.
         "f0": ("profile", "in_prompt", 1, None),
     }
+
+
+def test_how_many_more_were_found_is_kept_and_said() -> None:
+    policy = FusePolicy(8192, 1024, lambda q, r: AnswerPreferences(q.language), lambda q, s: 0.0)
+    context = Fuse(policy)(QUESTION, replace(recalled(documents=(document(0),)), further=76))
+    assert context.further == 76
+    assert FURTHER.say("en", count=context.further) == "76 more found, all ranked behind these."
+    assert "76" in FURTHER.say("zh", count=context.further)
 
 
 def test_what_the_budget_left_out_says_so() -> None:

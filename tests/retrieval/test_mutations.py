@@ -56,6 +56,11 @@ def keyword_off(corpus: Corpus) -> DocumentRetriever:
     return corpus.retriever(store=Changed(corpus.store, keyword_search=nothing))
 
 
+def renderings_off(corpus: Corpus) -> DocumentRetriever:
+    """Across languages no word is looked up."""
+    return corpus.retriever(store=Changed(corpus.store, word_search=nothing))
+
+
 def leads_off(corpus: Corpus) -> DocumentRetriever:
     """Across languages a section's later passages count by themselves."""
     return corpus.retriever(lead_share=0.0)
@@ -74,24 +79,25 @@ def evidence_off(corpus: Corpus) -> DocumentRetriever:
 
 MUTANTS = (
     Mutant("dense arm off", dense_off, "meaning", 0.15),
-    Mutant("dense arm off, across languages", dense_off, "across", 0.20),
+    Mutant("dense arm off, across languages", dense_off, "across", 0.025),
     Mutant("keyword arm off", keyword_off, "wording", 0.20),
-    Mutant("weights swapped", weighed(dense=WEIGHING.keyword, keyword=WEIGHING.dense), "across", 0.07),
-    Mutant("dense arm too light", weighed(dense=0.4, keyword=0.6), "across", 0.10),
+    Mutant("renderings in the other language off", renderings_off, "across", 0.11),
+    Mutant("weights swapped", weighed(dense=WEIGHING.keyword, keyword=WEIGHING.dense), "meaning", 0.10),
+    Mutant("dense arm too light", weighed(dense=0.4, keyword=0.6), "meaning", 0.10),
     Mutant("keyword arm too light", weighed(dense=0.9, keyword=0.1), "wording", 0.12),
     Mutant("floor 0", weighed(floor=0.0), "meaning", 0.20),
     Mutant("floor too low", weighed(floor=0.75), "meaning", 0.09),
-    Mutant("reach of the dense arm ignored", weighed(reach=0.0), "across", 0.08),
+    Mutant("reach of the dense arm ignored", weighed(reach=0.0), "wording", 0.08),
     Mutant("reach of the dense arm too far", weighed(reach=0.95), "meaning", 0.07),
-    Mutant("reach of the keyword arm ignored", weighed(keyword_reach=1e-9), "across", 0.02),
-    Mutant("sections' first passages off", leads_off, "across", 0.007),
+    Mutant("reach of the keyword arm ignored", weighed(keyword_reach=1e-9), "across", 0.008),
+    Mutant("sections' first passages off", leads_off, "across", 0.001),
     Mutant("language pools off", pools_off, "across", 0.20),
     Mutant("the gate's evidence for languages off", evidence_off, "across", 0.15),
-    Mutant("languages lean nowhere", leaning(step=0.0), "across", 0.10),
-    Mutant("the other language is not put ahead", leaning(across_ahead=0.0), "across", 0.10),
+    Mutant("languages lean nowhere", leaning(step=0.0), "across", 0.03),
+    Mutant("the other language is not put ahead", leaning(across_ahead=0.0), "across", 0.035),
 )
-BARS = {"meaning": 0.33, "wording": 0.78, "across": 0.40, "sample": 0.83}
-"""Of nDCG@10; measured are .40, .87, .46 and .87."""
+BARS = {"meaning": 0.33, "wording": 0.78, "across": 0.53, "sample": 0.83}
+"""Of nDCG@10; measured are .36, .94, .61 and .86."""
 
 
 @pytest.mark.parametrize("name", BARS)

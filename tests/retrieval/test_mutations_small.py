@@ -9,7 +9,6 @@ import opencc
 import pytest
 
 from assistant.datatypes import DocumentHit, Fused
-from assistant.errors import Language
 from assistant.retrieval.choosing import choose
 from assistant.retrieval.document_retriever import Choose, DocumentRetriever
 from assistant.retrieval.keywords import query_terms
@@ -136,14 +135,11 @@ def test_what_the_own_language_answers_stays_first_by_its_lead_alone() -> None:
     def first(leaning: Leaning) -> str:
         index = BilingualIndex(en={"own": 0.875}, zh={"other": 0.868})
 
-        def nothing(ids: object) -> dict[str, Language]:
-            return {}
-
         def clearance(pool: Sequence[Fused]) -> float:
             return 0.5 if pool[0].id == "own" else 1.0
 
-        pools = LanguagePools(index, E5, nothing, lambda ids: 0.0, clearance, leaning)  # pyright: ignore[reportArgumentType]
-        return pools.search(ANNA, "en", np.zeros(1, dtype=np.float32), [])[0].id
+        pools = LanguagePools(index, E5, lambda ids: 0.0, clearance, leaning)  # pyright: ignore[reportArgumentType]
+        return pools.search(ANNA, "en", np.zeros(1, dtype=np.float32), {"en": [], "zh": []})[0].id
 
     assert first(LEANING) == "own"
     assert first(replace(LEANING, own_ahead=0.0)) == "other"

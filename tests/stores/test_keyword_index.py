@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
+from assistant.stores import keyword_index
 from assistant.stores.database import Database
 from assistant.stores.keyword_index import MAX_SCORED, MAX_TERMS, KeywordIndex
 
@@ -188,3 +189,60 @@ def test_of_a_large_collection_no_more_rows_are_scored_than_are_worth_it(
     assert len(matched) <= MAX_SCORED
     # A term of many rows is still looked for where it is all that is asked.
     assert len(alone) == rows - half - 1
+
+
+# ---- words that may be put in several ways ---------------------------------------------------------------
+
+
+def fill_with(database: Database, keywords: KeywordIndex, *bodies: str) -> None:
+    with database.write() as session:
+        for number, body in enumerate(bodies, 1):
+            keywords.put(session, number, "global", {"body": body})
+        for number in range(100, 140):
+            keywords.put(session, number, "global", {"body": "filler"})
+
+
+def by_words(
+    database: Database, index: KeywordIndex, *words: tuple[tuple[str, ...], ...], scopes: tuple[str, ...] = ("global",)
+) -> list[tuple[int, float]]:
+    with database.read() as session:
+        return index.search_words(session, scopes, words, 10)
+
+
+def test_a_word_counts_once_whichever_of_its_ways_stand(database: Database, keywords: KeywordIndex) -> None:
+    fill_with(database, keywords, "alpha beta gamma", "alpha one two", "delta alpha one")
+    one_word = (("alpha",), ("beta",), ("gamma",))
+    scores = dict(by_words(database, keywords, one_word))
+    assert set(scores) == {1, 2, 3}
+    assert scores[1] == pytest.approx(scores[2], rel=0.01)
+    # Two words that a row has count for more than one word in three ways.
+    assert by_words(database, keywords, one_word, (("delta",),))[0][0] == 3
+
+
+def test_a_word_is_no_rarer_for_the_rarest_of_its_ways(database: Database, keywords: KeywordIndex) -> None:
+    common = ["common thing here"] * 12
+    fill_with(database, keywords, "rare thing here", *common, "scarce thing here")
+    scores = dict(by_words(database, keywords, (("rare",), ("common",)), (("scarce",),)))
+    assert scores[1] == pytest.approx(scores[2], rel=0.01)
+    assert scores[14] > scores[1]
+
+
+def test_a_way_of_several_terms_stands_only_in_a_row(database: Database, keywords: KeywordIndex) -> None:
+    fill_with(database, keywords, "sick leave policy", "leave the sick", "病假 policy")
+    assert [number for number, _ in by_words(database, keywords, (("sick", "leave"),))] == [1]
+
+
+def test_words_are_looked_up_in_the_scopes_of_whoever_asks(database: Database, filled: KeywordIndex) -> None:
+    words = ((("secret",), ("plan",)),)
+    assert {n for n, _ in by_words(database, filled, *words, scopes=("global", "user:ann"))} == {2}
+    assert by_words(database, filled, *words) == []
+    assert by_words(database, filled, ((),), ()) == []
+
+
+def test_of_a_large_collection_the_rarest_words_are_looked_up(
+    database: Database, keywords: KeywordIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_with(database, keywords, *["usual usual"] * 9, "seldom usual")
+    assert len(by_words(database, keywords, (("usual",),), (("seldom",),))) == 10
+    monkeypatch.setattr(keyword_index, "MAX_IN_WAYS", 5)
+    assert [number for number, _ in by_words(database, keywords, (("usual",),), (("seldom",),))] == [10]

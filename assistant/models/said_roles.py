@@ -1,0 +1,73 @@
+"""Who did it to whom: "Tom lent me his tent" does not say whom the user lent a tent to. Pure.
+
+Only of verbs that go from one to another: of the rest ("met", "talked to") either side may be asked for.
+"""
+
+import re
+from typing import Literal
+
+from assistant.memory.folding import fold, is_cjk
+from assistant.memory.verbs_en import BASE_FORMS
+
+Agent = Literal["user", "other"]
+
+_VERBS = frozenset(
+    "lend give send tell teach sell pay owe show promise ask invite call phone text help hire fire beat hit bring buy offer hand recommend"
+    " introduce rent borrow steal write email blame thank forgive save hug kiss bite drive lose".split()
+)
+_FORMS = "|".join(
+    sorted(
+        {form for form, verb in BASE_FORMS.items() if verb in _VERBS}
+        | _VERBS
+        | {f"{verb.removesuffix('e')}ed" for verb in _VERBS}
+        | {f"{verb}s" for verb in _VERBS}
+        | {f"{verb.removesuffix('e')}ing" for verb in _VERBS},
+        key=len,
+        reverse=True,
+    )
+)
+_ADVERBS = r"(?:(?:just|already|also|never|recently|actually|once|finally|have|had|has|will|would|'ve|'d|'ll) ?){0,3}"
+_PASSIVE = re.compile(rf"\bi(?:'m| was| am| got|'ve been| have been) (?:just |recently )?(?P<verb>{_FORMS})\b")
+_BY_USER = re.compile(
+    rf"\bi ?{_ADVERBS}(?P<verb>{_FORMS})\b|\b(?:did|do|have|had|will|should|can|could|must|may) i (?:\w+ )?(?P<asked>{_FORMS})\b"
+)
+_BY_OTHER = re.compile(
+    rf"(?<!\bi )(?<!\bi've )(?<!\bi'd )\b(?P<verb>{_FORMS}) (?:\w+ to )?me\b|\bwho(?:'s|'ll| has| had| will| is| was)? (?:\w+ly )?(?P<asked>{_FORMS})\b"
+)
+_GIVEN = "借送寄卖发还教付租转递带推介告交让传分"
+_BY_OTHER_ZH = re.compile(rf"(?P<verb>[{_GIVEN}])[荐绍诉]?(?:给|了|过)*我|给我(?P<asked>[{_GIVEN}])")
+_BY_USER_ZH = re.compile(
+    rf"我(?:们)?(?:[^给被,。?]{{0,8}})?(?:把[^,。?]{{1,12}})?(?P<verb>[{_GIVEN}])[荐绍诉]?(?:了|过)?给(?!我)|我给[^,。?]{{1,6}}(?P<asked>[{_GIVEN}])|我(?P<taught>教)(?!我|书|课)"
+)
+
+
+def same_agent(question: str, said: str) -> bool:
+    """Whether the same one acts in both, or it can't be told: whoever gave is not who was given."""
+    asked, told = _agents(question), _agents(said)
+    return all(told[verb] == agent for verb, agent in asked.items() if verb in told)
+
+
+def _agents(text: str) -> dict[str, Agent]:
+    """Verb -> whether the user acts or somebody else."""
+    folded = fold(text).replace("’", "'")
+    chinese = any(map(is_cjk, folded))
+    patterns: tuple[tuple[re.Pattern[str], Agent], ...] = (
+        ((_BY_USER_ZH, "user"), (_BY_OTHER_ZH, "other"))
+        if chinese
+        else ((_BY_USER, "user"), (_BY_OTHER, "other"), (_PASSIVE, "other"))
+    )
+    found: dict[str, Agent] = {}
+    for pattern, agent in patterns:
+        for m in pattern.finditer(folded):
+            found[_base(next(verb for verb in m.groups() if verb))] = agent
+    return found
+
+
+def _base(form: str) -> str:
+    if form in BASE_FORMS or form in _VERBS or is_cjk(form[:1]):
+        return BASE_FORMS.get(form, form)
+    for ending in ("ed", "ing", "s"):
+        stem = form.removesuffix(ending)
+        if stem != form:
+            return stem if stem in _VERBS else f"{stem}e"
+    return form

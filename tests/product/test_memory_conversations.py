@@ -1,0 +1,140 @@
+"""Memory in whole conversations, in both languages: changes of mind, denials, small talk, plans, who did what to whom."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from assistant.datatypes import Viewer
+from assistant.protocols import Embedder
+from assistant.service import Assistant
+from assistant.stores.fading import FadingStore
+from tests.stores.memories import ANNA, open_stores
+
+OpenHome = Callable[..., Assistant]
+Talk = tuple[tuple[str, str], ...]
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        (("I live in Berlin.", "Noted."), ("I moved from Lyon to Berlin.", "Noted."), ("Where did I live before?", "Before, your home was Lyon")),
+        (("I have a dog.", "Noted."), ("I don't have a dog any more.", "Noted. You do not have a dog."), ("Do I have a dog?", "No: you do not have a dog.")),
+        (("I have two dogs.", "Noted."), ("My dog died.", "Noted."), ("I got a dog again.", "Noted. You have a dog."), ("Do I have a dog?", "Yes: you have a dog.")),
+        (("我养了一条狗。", "记下了。"), ("我不养狗了。", "记下了。你没有狗。"), ("我有狗吗？", "没有：你没有狗。")),
+        (("I work at Bosch.", "Noted."), ("I quit my job.", "Noted."), ("Where do I work?", "You do not work at Bosch.")),
+        (("I'm allergic to shellfish.", "Noted."), ("Turns out it's not shellfish, it's only shrimp.", "Noted. You're allergic to shrimp."), ("What am I allergic to?", "You're allergic to shrimp.")),
+        (("My brother's fiancée is called Beth.", "Noted."), ("No wait, it's Bess, not Beth.", "Noted."), ("What's my brother's fiancée called?", "Your brother's fiancée's name is Bess.")),
+        (("我明天下午三点看牙医。", "记下了。"), ("我下周三要飞北京。", "记下了。"), ("我的牙医预约是什么时候？", "你的计划：看牙医"), ("When do I fly to Beijing?", "You have a plan: 飞北京")),
+        (("I fly to Oslo on Friday.", "Noted."), ("When do I fly to Beijing?", "You have not told me")),
+        (("我男朋友叫顾北。", "记下了。"), ("忘掉我男朋友的事。", "已忘记"), ("我男朋友叫什么？", "你还没有告诉过我")),
+    ],
+)  # fmt: skip
+def test_what_changed_is_said_of_now(tandem: Assistant, talk: Talk) -> None:
+    for said, answer in talk:
+        assert tandem.ask(said, session_id="s", language=None).answer.startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "quoted"),
+    [
+        ("The lock code of the shed depends on the moon.", "What does the lock code of the shed depend on?", "depends on the moon"),
+        ("Tom lent me his tent.", "Who lent me the tent?", "Tom lent me"),
+        ("汤姆借给我一顶帐篷。", "谁借给我帐篷的？", "汤姆借给我"),
+    ],
+)  # fmt: skip
+def test_words_that_are_no_fact_are_said_to_be_kept_and_are_quoted(
+    tandem: Assistant, told: str, question: str, quoted: str
+) -> None:
+    heard = tandem.ask(told, session_id="s")
+    assert not heard.abstained
+    assert heard.answer.startswith(("I noted this in your own words", "好的，你的原话"))
+    assert quoted in tandem.ask(question, session_id="s").answer
+
+
+def test_that_words_are_kept_is_explained_once_in_a_conversation(tandem: Assistant) -> None:
+    assert len(tandem.ask("The traffic was horrible.", session_id="s").answer) > 100
+    assert tandem.ask("My back hurts today.", session_id="s").answer == "All right, your words are kept."
+
+
+@pytest.mark.parametrize("said", ["The traffic was horrible.", "My back hurts today.", "今天好堵", "外面下大雨"])
+def test_small_talk_is_no_failed_search(tandem: Assistant, said: str) -> None:
+    answer = tandem.ask(said)
+    assert not answer.abstained
+    assert "did not find" not in answer.answer
+    assert "没有找到" not in answer.answer
+
+
+@pytest.mark.parametrize("keywords", ["parking permit renewal", "停车证续办", "Who fixed the roof?"])
+def test_what_looks_for_something_is_told_that_it_was_not_found(tandem: Assistant, keywords: str) -> None:
+    assert tandem.ask(keywords).abstained
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "other"),
+    [
+        ("I sold my guitar to Petra.", "我把吉他卖给谁了？", "我的鞋码是多少？"),
+        ("我下个月要参加半程马拉松。", "What race will I run next month?", "What did my uncle cook?"),
+    ],
+)
+def test_words_in_the_other_language_are_quoted_as_the_nearest(
+    open_home: OpenHome, bundled: Embedder, told: str, question: str, other: str
+) -> None:
+    tandem = open_home(embedder=bundled)
+    tandem.ask(told, session_id="before")
+    assert told.strip("。.") in tandem.ask(question, session_id="now").answer
+    assert tandem.ask(other, session_id="now").abstained
+
+
+def test_a_home_of_before_told_late_in_other_words_is_the_one_that_is_known(tandem: Assistant) -> None:
+    def line(words: str, year: int) -> dict[str, str]:
+        at = datetime(year, 3, 1, tzinfo=UTC).isoformat()
+        return {"session": str(year), "role": "user", "text": words, "at": at}
+
+    tandem.import_chat([line("I live in Lyon.", 2021), line("I live in Oslo.", 2023)])
+    tandem.import_chat([line("I live in Lyon, France.", 2022)])
+    assert [(fact.value, fact.status) for fact in tandem.list_memories()] == [
+        ("Lyon", "superseded"),
+        ("Oslo", "active"),
+    ]
+    (known,) = [fact for fact in tandem.list_memories() if fact.value == "Lyon"]
+    assert known.sources == 2
+
+
+def test_a_turn_that_ends_after_the_user_was_erased_leaves_no_row(home: Path) -> None:
+    stores = open_stores(home)
+    stores.facts.add(ANNA, "A note")
+    fading = FadingStore(stores.database, stores.facts.writer)
+    today = datetime.now(UTC).date()
+    assert fading.begin_day(ANNA, today)
+    assert not fading.begin_day(Viewer("erased"), today)
+
+
+@pytest.mark.parametrize(
+    ("told", "moved", "wish", "value"),
+    [
+        ("I live in Oslo.", "I don't live in Oslo any more.", "Forget where I live.", "Oslo"),
+        ("我住在广州。", "我不住广州了。", "忘记我住在哪里。", "广州"),
+    ],
+)
+def test_what_waits_on_a_locked_slot_is_forgotten_with_it(
+    tandem: Assistant, told: str, moved: str, wish: str, value: str
+) -> None:
+    tandem.ask(told)
+    tandem.lock_profile("home", "city")
+    tandem.ask(moved)
+    tandem.ask(wish)
+    assert not [fact for fact in tandem.list_memories() if value in fact.text]
+
+
+def test_a_locked_employer_is_named_where_the_user_quit(tandem: Assistant) -> None:
+    tandem.ask("I work at Bosch.")
+    tandem.lock_profile("work", "employer")
+    assert tandem.ask("I quit my job.").answer.endswith("You do not work at Bosch.")
+
+
+def test_nothing_is_offered_to_be_remembered_where_nothing_can_be(open_home: OpenHome) -> None:
+    off = open_home(memory="off")
+    assert off.ask("The traffic was horrible.").answer == "All right."
+    assert off.ask("今天好堵").answer == "好的。"

@@ -26,6 +26,11 @@ TURNS_BETWEEN = 10
 KEPT_SHARE = 0.2
 TEXT_SHARE = 0.3
 """Of the room what kept lines, and the text of a digest, take at most; the messages have the rest."""
+LEAST_KEPT = 150
+"""Tokens that kept lines may take in a small room too, up to half of it: they matter more than what was answered."""
+STORED_KEPT = 600
+"""Tokens of kept lines that a digest holds at least: the room of the turn that it was made behind may have been small,
+since a question or its passages were long, and what is not held then is lost to every later turn."""
 MESSAGE_TOKENS = 4
 """What a chat template puts around one message, at most."""
 SHORTEST = 24
@@ -93,7 +98,7 @@ class Compactor:
         kept = merged(material.earlier.kept if material.earlier else (), lines)
         return SessionDigest(
             text=shorter(text, tokens, language, lambda line, _: self._count(line) + 1),
-            kept=bounded(kept, self._count, int(room * KEPT_SHARE)),
+            kept=bounded(kept, self._count, max(STORED_KEPT, int(room * KEPT_SHARE))),
             upto=material.messages[-1].id,
             made_by=made_by,
             made_at=self._now(),
@@ -155,7 +160,7 @@ def shown(window: Window, room: int, count_tokens: CountTokens, asked: Message |
     spent = _lines_tokens(text, count_tokens)
     said = without_broken(tuple(message for message in window.messages if message.role != "system"))
     # What slides out is not known before the lines that hold are, which take room: their whole share is held back.
-    lines_room = int(room * KEPT_SHARE)
+    lines_room = max(int(room * KEPT_SHARE), min(LEAST_KEPT, room // 2))
     held = merged(
         digest.kept if digest else (),
         [line for message in (*said, *([asked] if asked else ())) for line in key_lines(message)],

@@ -51,6 +51,7 @@ class FusePolicy:
     """How large a prompt may be, and how the user's own preferences are read from slots and the message.
 
     `rules` are those of tools and memory, behind the fixed ones; `tokens` counts for the model that will read it.
+    `for_tools` are the tokens that tools take of the window; where a question leaves them no room, it has none.
     """
 
     window: int
@@ -59,6 +60,7 @@ class FusePolicy:
     relevance: Callable[[Question, Slot], float]
     tokens: LearnedTokens = field(default_factory=lambda: LearnedTokens("", ""))
     rules: Callable[[Language], str] = lambda language: ""
+    for_tools: int = 0
 
 
 class Fuse:
@@ -71,7 +73,15 @@ class Fuse:
         """Fill the budget, best evidence first; raises UserError when the question alone overflows it."""
         preferences = self._policy.preferences(question, recalled)
         key = hashlib.sha256(question.turn_id.encode()).hexdigest()[:12]
-        return self._fitted(question, recalled, preferences, self._policy.window, key)
+        window, for_tools = self._policy.window, self._policy.for_tools
+        rules = self._policy.rules(preferences.language)
+        try:
+            return self._fitted(question, recalled, preferences, window - for_tools, key, rules=rules)
+        except UserError:
+            if not for_tools:
+                raise
+        # An answer without tools is better than none; without an asker none is called.
+        return replace(self._fitted(question, recalled, preferences, window, key, rules=""), asker=None)
 
     def again(self, context: Context, window: int) -> Context:
         """The same context under a smaller window: less of everything but the question, passages with their numbers.
@@ -100,7 +110,8 @@ class Fuse:
         fence = _FENCE.search(context.system)
         numbers = {passage.hit.id: passage.n for passage in context.passages}
         key = fence.group(1) if fence else uuid.uuid4().hex[:12]
-        fitted = self._fitted(asked, found, context.preferences, window, key, numbers)
+        rules = self._policy.rules(context.preferences.language) if context.asker else ""
+        fitted = self._fitted(asked, found, context.preferences, window, key, rules=rules, numbers=numbers)
         return replace(
             context,
             system=fitted.system,
@@ -124,11 +135,12 @@ class Fuse:
         preferences: AnswerPreferences,
         window: int,
         key: str,
+        *,
+        rules: str,
         numbers: Mapping[str, int] | None = None,
     ) -> Context:
         language, tokens = preferences.language, self._policy.tokens
         inventory = recalled.inventory[:LISTED_NAMES]
-        rules = self._policy.rules(language)
         bare = _system(key, preferences, _Parts(), inventory, rules)
         frames = tokens(_frames(language, _ALWAYS_FRAMED))
         fixed = tokens(bare) + frames + tokens.message_tokens + tokens.preamble

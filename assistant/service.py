@@ -290,20 +290,52 @@ class Assistant:
             return private.take_back(viewer, session_id, turn_id)
         return self._stores.taking_back(viewer, self._stores.sessions.whole_id(viewer, session_id), turn_id)
 
-    def regenerate(self, session_id: str, *, language: Language | None = None, user_id: str | None = None) -> str:
+    def regenerate(
+        self,
+        session_id: str,
+        *,
+        language: Language | None = None,
+        user_id: str | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
+    ) -> str:
         """Take the last turn back and ask its question anew; returns the new turn's id."""
-        private = self._private(self._viewer(user_id), session_id) is not None
-        taken = self.take_back(session_id, user_id=user_id)
-        return self.start(taken.question, session_id=taken.session, language=language, user_id=user_id, private=private)
+        return self._ask_anew(session_id, None, language, user_id, task_id, agent_id)
 
     def edit_last(
-        self, session_id: str, text: str, *, language: Language | None = None, user_id: str | None = None
+        self,
+        session_id: str,
+        text: str,
+        *,
+        language: Language | None = None,
+        user_id: str | None = None,
+        task_id: str | None = None,
+        agent_id: str | None = None,
     ) -> str:
         """Take the last turn back and ask this in its place; returns the new turn's id."""
-        asked = self._question(text)
-        private = self._private(self._viewer(user_id), session_id) is not None
+        return self._ask_anew(session_id, self._question(text), language, user_id, task_id, agent_id)
+
+    def _ask_anew(
+        self,
+        session_id: str,
+        text: str | None,
+        language: Language | None,
+        user_id: str | None,
+        task_id: str | None,
+        agent_id: str | None,
+    ) -> str:
+        viewer = self._viewer(user_id, task_id, agent_id)
+        private = self._private(viewer, session_id) is not None
         taken = self.take_back(session_id, user_id=user_id)
-        return self.start(asked, session_id=taken.session, language=language, user_id=user_id, private=private)
+        return self.start(
+            taken.question if text is None else text,
+            session_id=taken.session,
+            language=language,
+            user_id=user_id,
+            private=private,
+            task_id=task_id,
+            agent_id=agent_id,
+        )
 
     # ---- tools ----------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from assistant.datatypes import MemoryHit, Text, Viewer
-from assistant.errors import EmbeddingUnavailable, Language, ModelUnavailable
+from assistant.errors import EmbeddingUnavailable, Language, ModelUnavailable, NotFound
 from assistant.memory.lessons import FindsLikeTasks, PastWork
 from assistant.memory.lessons_model import ModelDistiller
 from assistant.memory.lessons_notes import left_behind, lesson_note
@@ -180,10 +180,14 @@ class Tasks:
         return fitting(lines, tokens, count, self._task(viewer).language)
 
     def sheet(self, viewer: Viewer, tokens: int, count: Count = estimate_tokens) -> tuple[str, ...]:
-        """Where the viewer's task stands, as lines of a prompt within its tokens: goal, whiteboard, scratchpad."""
-        if viewer.task_id is None:
+        """Where the viewer's task stands, as lines of a prompt within its tokens: goal, whiteboard, scratchpad.
+
+        None for a task that was not opened here: a program may name tasks of its own, whose memories have their scope.
+        """
+        try:
+            task = self._task(viewer)
+        except NotFound:
             return ()
-        task = self._task(viewer)
         board = [note_line(note, task.language) for note in self.whiteboard(viewer)]
         scratch = [Shown(f"- ({line.kind}) {line.text}", line.pinned) for line in self._store.lines(viewer)]
         goal = Shown(GOAL_LINE.say(task.language, goal=task.goal), pinned=True)

@@ -494,12 +494,13 @@ class _Wiring:
     @cached_property
     def fuse(self) -> Fuse:
         policy = FusePolicy(
-            window=self.settings.llm_context_window - (self.task_loop.reserved_tokens if self.task_loop else 0),
+            window=self.settings.llm_context_window,
             reserved=self.settings.llm_max_output,
             preferences=answer_preferences,
             relevance=slot_relevance,
             tokens=self.tokens,
             rules=lambda language: tool_rules(self.tools, language) if self.tool_loop else "",
+            for_tools=self.task_loop.reserved_tokens if self.task_loop else 0,
         )
         return Fuse(policy)
 

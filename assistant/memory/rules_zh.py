@@ -99,6 +99,7 @@ _BARE = (
     rule(rf"(?:请|以后|都|\s)*(?:切换|改)(?:成|到|为|用)(?P<reply>{LANGUAGE})$", "bare"),
     rule(rf"{ALWAYS}(?:把|将)?(?:{ANSWER})(?:的?(?:长度|字数|内容))?(?:请|都|要|必须|应该?|尽量|得|\s)*{LIMIT}(?P<length>{AMOUNT}{UNIT})", "bare"),
     rule(rf"{ALWAYS}(?:{LIMIT})?(?P<length>{AMOUNT}{UNIT})(?:以内|之内|以下|内)(?:来|地)?(?:{ANSWER})(?:我|即可|就好|就行)?$", "bare"),
+    rule(rf"{ALWAYS}(?:把|将)?(?:{ANSWER})(?:的?(?:长度|字数|内容))?(?:请|都|要|必须|应该?|尽量|得|限制?|\s)*在?(?P<length>{AMOUNT}{UNIT})(?:以内|之内|以下|内)(?:吧|哦|即可|就好|就行|就可以)?$", "bare"),
     rule(rf"(?:请|\s)*(?:{LIMIT}(?P<length>{AMOUNT}{UNIT})(?:以内|之内|以下|内)?|(?P<length2>{AMOUNT}{UNIT})(?:以内|之内|以下))$", "bare"),
     rule(rf"{ALWAYS}(?:{ANSWER})(?:请|都|要|必须|应该?|尽量|得|\s|再)*(?:更|尽量|保持)?(?P<style>{STYLE})(?:一点|一些|点|些|明了)*$", "bare"),
     rule(rf"{ALWAYS}(?P<style>{STYLE})(?:一点|一些|点|些|地)+(?:{ANSWER})?$", "bare"),

@@ -36,4 +36,5 @@ class ModelAnswerer:
             truncated = truncated or piece.truncated
             prompt_tokens = piece.prompt_tokens or prompt_tokens
             completion_tokens = piece.completion_tokens or completion_tokens
-        yield from ended(Said(text, finish, prompt_tokens, completion_tokens, truncated), context, stop)
+        degraded = ("truncated",) if truncated else ()
+        yield from ended(Said(text, finish, prompt_tokens, completion_tokens, degraded=degraded), context, stop)

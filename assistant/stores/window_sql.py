@@ -63,8 +63,14 @@ class SqlWindows:
         return True
 
     def replace(self, viewer: Viewer, session_id: str, window: Window) -> None:
-        """Make this the window: log what is new in it, take back what is missing in it up to `read_to`."""
+        """Make this the window: log what is new in it, take back what is missing in it up to `read_to`.
+
+        One that was read, and has a generation by it, is let go where the log has another by now: what was cleared,
+        forgotten, taken back or deleted while a model digested it does not come back.
+        """
         with self._database.write() as session:
+            if window.generation and window.generation != _Place.generation_of(session, viewer, session_id):
+                return
             last = _number_of(session, viewer, session_id, window.read_to) if window.read_to else None
             if last is None:
                 last = _last_number(session, viewer, session_id)
@@ -156,6 +162,11 @@ class _Place:
         if owner is None:
             return None
         return cls(owner, session.get(SessionDigestRow, (viewer.user_id, session_id)))
+
+    @classmethod
+    def generation_of(cls, session: Session, viewer: Viewer, session_id: str) -> str:
+        place = cls.find(session, viewer, session_id)
+        return place.generation() if place else ""
 
     @property
     def start(self) -> int:

@@ -1,4 +1,4 @@
-"""`make bench`: stages of a warm and a cold turn; with `--data FOLDER` also the other parts.
+"""`make bench`: stages of a warm and a cold turn, and a long session; with `--data FOLDER` also the other parts.
 
 Tables of Markdown on standard output, progress on standard error; status 1 where a bar is broken. `--out FILE`
 keeps every question's score as JSON, `--compare FILE` shows what differs from such a run. Times mean something
@@ -73,7 +73,9 @@ def _asked_for(asked: argparse.Namespace) -> Generator[Asked]:
 
 def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--data", type=Path, help="folder of the public sets; without it turns and cold alone")
+    parser.add_argument(
+        "--data", type=Path, help="folder of the public sets; without it turns, cold and sessions alone"
+    )
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument(
         "--sets", nargs="+", choices=tuple(LANGUAGES), default=retrieval.SETS, help="of retrieval and answerability"

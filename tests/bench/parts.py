@@ -21,6 +21,7 @@ from tests.bench import (
     retrieval,
     scale,
     scale_tables,
+    sessions,
     updates,
 )
 from tests.bench.bars import retrieval_bars, scale_bars
@@ -57,6 +58,7 @@ class Asked:
     import_sizes: Sequence[int] = imports.SIZES
     import_facts: Sequence[int] = imports.FACTS
     crowd_size: crowd.Size = field(default_factory=crowd.Size)
+    session_turns: int = sessions.TURNS
     _open: ExitStack = field(default_factory=ExitStack)
 
     @property
@@ -240,6 +242,20 @@ def _crowd(asked: Asked, run: Run) -> str:
     return f"## Recall of memories in a crowd (vectors by hash)\n\n{measured.table()}"
 
 
+def _sessions(asked: Asked, run: Run) -> str:
+    measured = sessions.measure(asked.session_turns, asked.unit, asked.say)
+    run.bars += sessions.sessions_bars(measured)
+    for one in measured:
+        run.figures[f"session, {one.name}: last turns / early ones, processor"] = one.growth(
+            lambda turn: turn.cpu_ms, since_early=True
+        )
+        run.figures[f"session, {one.name}: compactions"] = len(one.compactions)
+    return (
+        f"## One long session ({asked.session_turns} turns, vectors by hash)\n\n{sessions.sessions_table(measured)}\n\nOf a"
+        " turn recall, fuse and compaction, in milliseconds and units; the processor, statements and steps are those of the whole turn."
+    )
+
+
 def _updates(asked: Asked, run: Run) -> str:
     measured = [
         updates.measure(
@@ -269,9 +285,10 @@ _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "scale": _scale,
     "imports": _imports,
     "crowd": _crowd,
+    "sessions": _sessions,
 }
 PARTS = tuple(_MEASURES)
-WITH_DATA = frozenset(PARTS) - {"turns", "cold"}
+WITH_DATA = frozenset(PARTS) - {"turns", "cold", "sessions"}
 """Parts that are left out where no data is given; of them `crowd` needs none, and takes long."""
 
 

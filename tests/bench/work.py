@@ -21,16 +21,23 @@ class Work:
 
 
 @contextmanager
-def counted_work() -> Generator[Work]:
-    """Counts what this thread does, on whichever connection, until the block ends; what runs beside it is not its own."""
+def counted_work(*, every_thread: bool = False) -> Generator[Work]:
+    """Counts what this thread does, on whichever connection, until the block ends; what runs beside it is not its own.
+
+    With `every_thread` all that is done meanwhile, for work that threads share.
+    """
     work, own = Work(), get_ident()
+
+    def counts() -> bool:
+        return every_thread or get_ident() == own
+
     watched: dict[int, object] = {}
 
     def sent(*_: object) -> None:
-        work.statements += get_ident() == own
+        work.statements += counts()
 
     def stepped() -> int:
-        work.steps += STEPS_AT_ONCE if get_ident() == own else 0
+        work.steps += STEPS_AT_ONCE if counts() else 0
         return 0
 
     def taken(connection: object, *_: object) -> None:

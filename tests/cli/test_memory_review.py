@@ -109,5 +109,5 @@ def test_the_terminal_chat_undoes_its_own_last_turn(tandem: Run, monkeypatch: py
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
     out = tandem("chat", "--session", "s").out
     assert "No longer remembered: You live in Lyon." in out
-    assert "There is nothing to undo" in out
+    assert "There is no turn to take back in this session." in out
     assert listed(tandem, "active") == []

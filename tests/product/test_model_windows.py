@@ -46,8 +46,16 @@ def server() -> Iterator[ScriptedServer]:
 
 
 @pytest.fixture
-def by_model(open_home: OpenHome, server: ScriptedServer) -> Assistant:
+def with_tools(open_home: OpenHome, server: ScriptedServer) -> Assistant:
     tandem = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_context_window=8192)
+    ingest(tandem, sorted(SAMPLE.glob("*.md")))
+    return tandem
+
+
+@pytest.fixture
+def by_model(open_home: OpenHome, server: ScriptedServer) -> Assistant:
+    # The servers here count messages alone; what tools take is `tests/models/test_learned_tokens.py`'s.
+    tandem = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_context_window=8192, tools="off")
     ingest(tandem, sorted(SAMPLE.glob("*.md")))
     return tandem
 
@@ -63,7 +71,7 @@ def respond(
     def responder(request: Request) -> Reply:
         if "lasting facts" in request.messages[0]["content"]:
             return Reply(text='{"facts": []}')
-        counted = count(request.messages)
+        counted = count(request.messages, request.body.get("tools", ()))
         if counted + request.body["max_tokens"] > window:
             words = (
                 f"request ({counted} tokens) exceeds the available context size ({window} tokens), try increasing it"
@@ -124,6 +132,42 @@ def test_e8_the_budget_follows_the_servers_count(
     assert min(estimated) >= 1
     assert max(estimated[3:]) <= 1.1
     assert max(planned[3:]) < planned[0]
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
+def test_e8_tools_are_counted_too(
+    with_tools: Assistant, server: ScriptedServer, home: Path, vocabulary: str, language: str
+) -> None:
+    count = Template(VOCABULARIES[vocabulary])
+    estimated: list[float] = []
+    for n, question in enumerate(QUESTIONS[language]):
+        server.responder = respond(count, said=LONG[(ENGLISH if language == "en" else CHINESE)[n % 4]])
+        before = learnt_at(home, server)
+        answer = with_tools.ask(question, session_id="s")
+        assert (answer.mode, answer.complete, answer.degraded) == ("model", True, ())
+        request = answers(server)[-1]
+        tools = request.body["tools"]
+        counted = count(request.messages, tools)
+        assert answer.tokens.prompt == counted
+        assert counted + request.body["max_tokens"] <= 8192
+        estimated.append(before.count_messages(request.messages, tools) / counted)
+    assert min(estimated) >= 1
+    assert max(estimated[3:]) <= 1.1
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+def test_e8_an_overflow_beside_tools_is_answered_by_one_smaller_request(
+    with_tools: Assistant, server: ScriptedServer, language: str
+) -> None:
+    count = Template(VOCABULARIES["of many languages"])
+    talk(with_tools, server, language, count)
+    server.responder = respond(count, window=4096)
+    answer = with_tools.ask(QUESTIONS[language][4], session_id="s")
+    assert answer.answer.startswith("Fine.")
+    assert answer.mode == "model"
+    assert len(answers(server)) <= 2
+    assert count(answers(server)[-1].messages, answers(server)[-1].body.get("tools", ())) <= 4096
 
 
 @pytest.mark.parametrize("language", QUESTIONS)

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -454,3 +455,21 @@ def test_s9_without_a_cache_the_log_serves(stores: Stores, log: SqlWindows) -> N
     assert windows.read(ANNA, "s1").window == log.read(ANNA, "s1")
     windows.drop(ANNA)
     assert len(windows.read(ANNA, "s1").window.messages) == 2
+
+
+@pytest.mark.parametrize("change", ["cleared", "taken back", "deleted", "compacted"])
+def test_s9_a_window_that_the_log_has_changed_since_is_let_go(stores: Stores, log: SqlWindows, change: str) -> None:
+    one, two = turn(stores, "one"), turn(stores, "two")
+    read = log.read(ANNA, "s1")
+    assert read is not None
+    if change == "cleared":
+        stores.sessions.clear(ANNA, "s1")
+    elif change == "taken back":
+        log.take_back(ANNA, "s1", [m.id for m in two])
+    elif change == "deleted":
+        stores.sessions.delete(ANNA, "s1")
+    else:
+        compact(log, one[-1], "They spoke of one.")
+    now = log.read(ANNA, "s1")
+    log.replace(ANNA, "s1", replace(read, messages=read.messages[2:], digest=digest(one[-1], "An old digest.")))
+    assert log.read(ANNA, "s1") == now

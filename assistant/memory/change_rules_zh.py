@@ -45,5 +45,5 @@ CHANGES_ZH: tuple[ChangeRule, ...] = (
     change(rf"{_ANYBODY}{_BARE_KEY}{_ADV}{_INTO}{_NEW}{_END}", whose="known"),
     # What changes is not named: the old value says whose place is taken, where it is known.
     change(rf"{_ADV}{_MINE}?{_ADV}(?:从|由){_OLD}(?:改(?:成|为|用|喝|吃|看)|换(?:成|为|用)|变成|切换(?:到|成|为)){_NEW}{_END}", whose="value"),
-    change(rf"{_ADV}{_MINE}?{_ADV}不再(?:是|用|去|喝|吃|看|住)?{_OLD}了?,?{_NOW}(?:而是|改[成为用喝吃看去]|换成)了?{_NEW}{_END}", whose="value"),
+    change(rf"{_ADV}{_MINE}?{_ADV}(?:不再(?:是|用|去|喝|吃|看|住)?|不(?=[打踢玩弹练学跑游画跳唱])){_OLD}了?,?{_NOW}(?:而是|改[成为用喝吃看去]|改(?![变动名进过])|换成?)了?{_NEW}{_END}", whose="value"),
 )  # fmt: skip

@@ -22,7 +22,7 @@ CLOSE = timedelta(minutes=30)
 # A new state of affairs, in the words around what is said.
 _CHANGE = re.compile(
     r"\b(?:now|nowadays|these days|lately|recently|any ?more|any longer|no longer|used to|formerly|until|stopped|quit|gave up|start(?:ed|ing)|"
-    r"switch(?:ed)?|chang(?:ed?|ing)|moved|became|turned|grew|since then|after all|instead|from now on|got another|adopted|lost|died|born)\b"
+    r"switch(?:ed)?|chang(?:ed?|ing)|moved|became|turned|grew|got (?:married|engaged|divorced)|(?:come|came|grown|learne?[dt]) to (?:\w+ )?(?:like|love|enjoy|hate|dislike)|since then|after all|instead|from now on|got another|adopted|lost|died|born)\b"
     r"|现在|如今|后来|不再|已经|最近|以前|原来|原本|之前|从今|开始|改|换|变|戒|搬|又(?:养|生|多|添)|了(?:$|[,。!;])"
 )
 # The speaker takes back what they just said.

@@ -12,7 +12,9 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 _MONTH = "(?:" + "|".join(f"{m[:3]}(?:{m[3:]})?" if m != "may" else "may" for m in _MONTHS) + r")\b\.?"
 _DAY_EN = "(?:" + "|".join(_DAYS_EN) + ")"
 _NUMBERS_ZH = {c: i for i, c in enumerate("零一二三四五六七八九十")} | {"两": 2, "半": 0}
-_NUMBERS_EN = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10}
+_ORDINAL_WORD = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+_NUMBERS_EN = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
+               **{word: day for day, word in enumerate(_ORDINAL_WORD.split("|"), 1)}}  # fmt: skip
 _SHIFTS = {"last": -1, "this": 0, "on": 0, "next": 1, "coming": 0, "上": -1, "上个": -1, "这": 0, "本": 0, "这个": 0, "下": 1,
            "下个": 1, "": 0, "去": -1, "今": 0, "明": 1}  # fmt: skip
 
@@ -167,7 +169,7 @@ def _weekdays(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
 
 def _day_of_month(m: "re.Match[str]", at: datetime) -> tuple[datetime, datetime]:
     """A day of a month that is named by its distance, or of the month in which that day comes next."""
-    shift, day = m.groupdict().get("shift"), int(m.group("d") or m.groupdict()["d2"])
+    shift, day = m.groupdict().get("shift"), number(m.group("d") or m.groupdict()["d2"])
     months = _SHIFTS[shift] if shift else int(day < at.day)
     return _day(_month(at, months)[0].replace(day=day))
 
@@ -217,6 +219,7 @@ _FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tup
     (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<y>\d{{4}})\b"), _calendar),
     (re.compile(rf"\bin (?P<mon>{_MONTH})"), _calendar),
     (re.compile(r"(?P<shift>这个?|本|下个?)月 ?(?P<d>\d{1,2}) ?[日号]"), _day_of_month),
+    (re.compile(rf"\b(?:on )?the (?P<d>{_ORDINAL_WORD}|\d{{1,2}}(?=st|nd|rd|th))(?:st|nd|rd|th)?(?: day)? of (?:the )?(?P<shift>this|next) month\b"), _day_of_month),
     (re.compile(r"(?<![\d月第])(?P<d>\d{1,2})[日号](?![楼线门店院馆机库码])|\bon the (?P<d2>\d{1,2})(?:st|nd|rd|th)\b"), _day_of_month),
     (re.compile(r"(?:the )?day (?:after tomorrow|before yesterday)|yesterday|last night|today|tonight|tomorrow"
                 r"|前天|昨[天晚日]|今[天晚日]|大后天|后天|明[天晚日早]"), _named_day),

@@ -1,5 +1,6 @@
 """A stretch of days said to people: "25 March 2026", "3 to 7 May 2026", "2026年5月3日到7日"."""
 
+import re
 from datetime import datetime, timedelta
 
 from assistant.datatypes import Fact, FactDraft, MemoryHit, Slot, Text
@@ -16,6 +17,12 @@ _SINCE = Text("from {day} on", "{day}起")
 _FROM_TO = Text("{first} to {last}", "{first}到{last}")
 _IN_BRACKETS = Text(" ({days})", "（{days}）")
 _YEAR_DIGITS = 4
+# The day that something was moved away from, in the words of the change: 从六月一日改成七月十五日, "from June 1 to July 15".
+_CHANGED_FROM = re.compile(
+    r"(?:从|由)[^,。;]{1,30}?(?=改|换|变|调|推|提|延|挪|移)|不再?是[^,。;]{1,20},?(?=而?是)"
+    r"|\b(?:changed|moved|pushed|shifted|postponed|rescheduled|updated|switched|delayed|brought forward|put off|put back)\b[^.;]{0,40}? from [^.;]{1,30}? (?=to )"
+    r"|\b(?:is|was|'s)(?:n't| not| no longer) [^.;]{1,30}?,? (?=but |it's |it is )"
+)
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
            "December")  # fmt: skip
 
@@ -73,7 +80,8 @@ def span_of(each: Slot | MemoryHit) -> Span | None:
     """When something dated is, from the user's own words and when they said them."""
     if each.attribute not in DATED or not each.quote or each.said_at is None:
         return None
-    return coming(fold(each.quote), each.said_at)
+    named = coming(fold(each.value), each.said_at) if each.attribute == "deadline" else None
+    return named or coming(_CHANGED_FROM.sub(" ", fold(each.quote)), each.said_at)
 
 
 def _with(said: str, days: str, language: Language) -> str:
@@ -97,6 +105,10 @@ def _days_of(each: Slot | MemoryHit | Fact | FactDraft, language: Language) -> s
         start, end = (None if bound == "until" else start), (None if bound == "since" else end)
     else:
         start, end = each.valid_from, each.valid_to
+        if isinstance(each, Fact) and each.status == "superseded" and each.attribute == "deadline":
+            # When it ceased to hold is not the day it was for.
+            due = coming(fold(each.value), each.said_at) if each.said_at else None
+            start, end = None, due.end if due else None
     return said_days(_shown_start(each.attribute, start, end), end, language)
 
 

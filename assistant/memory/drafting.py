@@ -11,7 +11,7 @@ from assistant.memory import kinds_of_value, value_checks, values
 from assistant.memory.dates import Span, coming, is_day, resolve
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.grammar import GROUPS, Rule
-from assistant.memory.lexicon import BREEDS, NUMBER_WORDS
+from assistant.memory.lexicon import BREEDS, BREEDS_ZH, NUMBER_WORDS
 from assistant.memory.own_data_zh import is_datum
 from assistant.memory.phrases_en import MONTH
 from assistant.memory.schema import (
@@ -36,6 +36,8 @@ _AT_WORK = re.compile(r" (?:at|for) (?:work|home|school|the office)$")
 _SETTLED_AT = re.compile(r"\b(?:living|residing|settled|located|resident|staying|based) (?:at|with) $")
 _SAME = re.compile(r"\bthe same \w+ as $")
 _FIRMS = ("employer", "firm")
+# Who somebody got married to.
+_WEDDED = {"married": "spouse", "engaged": "fiance"}
 _STATUS = {"结婚": "已婚", "离婚": "离异", "订婚": "已订婚"}
 # Whom an only child does not have.
 _SIBLINGS = Text("siblings", "兄弟姐妹")
@@ -262,7 +264,8 @@ def _own_attribute(words: str, told: Told, start: int, end: int, *, changed: boo
 
 def _named_thing(groups: dict[str, tuple[int, int]], told: Told) -> Iterator[FactDraft]:
     thing = told.text[slice(*groups["thing"])]
-    thing = BREEDS.get(thing, thing)
+    thing = BREEDS.get(thing, BREEDS_ZH.get(thing, thing))
+    thing = _WEDDED.get(thing, thing)
     if "thing_proper" in groups:
         start, end = _capitalised(told.original, *groups["thing_proper"])
     else:

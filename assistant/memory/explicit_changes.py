@@ -17,6 +17,7 @@ from assistant.memory.change_rules_en import CHANGES_EN
 from assistant.memory.change_rules_zh import CHANGES_ZH
 from assistant.memory.clauses import MASK, Clause, Sentence, meant
 from assistant.memory.dates import coming
+from assistant.memory.ended_matters import gives_up
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar
@@ -90,9 +91,12 @@ def with_changes(
             continue
         if told.rule.whose in ("own", "either"):
             kept = [d for d in kept if d not in inside or d.subject != USER]
-        elif told.rule.whose == "value" and inside:
+        elif told.rule.whose == "value" and any(not gives_up(d) for d in inside):
             kept = [_with_its_old_value(d, told) if d in inside else d for d in kept]
             continue
+        elif told.rule.whose == "value":
+            # 不再打羽毛球了，改游泳了 says more than that the one is over.
+            kept = [d for d in kept if d not in inside]
         elif any(not _stands_beside(draft, told) for draft in inside):
             continue
         kept.append(told.draft)

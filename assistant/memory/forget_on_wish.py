@@ -7,6 +7,7 @@ from assistant.datatypes import Fact, FactDraft, FactStatus, ForgetWish, Message
 from assistant.memory.folding import fold
 from assistant.memory.forget_wish import Wish, facts_named, group_named, wish_in
 from assistant.memory.same_values import same_value
+from assistant.memory.schema import single_valued
 from assistant.protocols import Exchange, Extractor
 from assistant.stores.facts import FactStore
 from assistant.stores.forgetting import Forgetting
@@ -32,7 +33,7 @@ class ForgetOnWish:
         wish = wish_in(message.content)
         if wish is None:
             return None
-        own, waiting = (self._own(viewer, status) for status in ("active", "proposed"))
+        own, waiting, past = (self._own(viewer, status) for status in ("active", "proposed", "superseded"))
         if wish.everything:
             return ForgetWish(wish.words, (*own, *waiting), everything=True)
         group = group_named(wish, own) or group_named(wish, waiting)
@@ -42,7 +43,9 @@ class ForgetOnWish:
         if not found and not wish.certain:
             return None
         is_one = wish.every or len(found) == 1
-        beside = _beside(found, waiting, wish.words) if is_one else []
+        # Who wants it forgotten where they live means where they lived before as well.
+        past = [fact for fact in past if single_valued(fact.topic, fact.attribute)]
+        beside = _beside(found, [*waiting, *past], wish.words) if is_one else []
         return ForgetWish(wish.words, (*found, *beside), together=wish.every or bool(beside))
 
     def carry_out(self, viewer: Viewer, wish: ForgetWish, message: Message) -> None:

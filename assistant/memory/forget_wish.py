@@ -24,9 +24,10 @@ from assistant.memory.forget_tables import (
     TOPICS_NAMED,
     TWO,
 )
+from assistant.memory.lexicon import kinds_of_breeds
 from assistant.memory.people import same_person
 from assistant.memory.questions import slots_asked
-from assistant.memory.relations import KIN, person_of, subjects_meant
+from assistant.memory.relations import KIN, is_pet, named_of, person_of, subjects_meant
 from assistant.memory.schema import USER
 from assistant.memory.slot_query import SlotQuery
 from assistant.retrieval.evidence import Wording
@@ -150,8 +151,9 @@ def _of_person(who: str, facts: Sequence[Fact]) -> list[Fact]:
         return [f for f in facts if f.subject in kin or (f.subject == USER and f.topic == "family")]
     known = RELATION.fullmatch(who) or any(fold(n) == who for held in names.values() for n in held) or who in names
     subjects = subjects_meant(who, names) if known else set[str]()
+    kept = _kept_as(who, facts)
     if not subjects:
-        return []
+        return kept
     called = {person_of(s).name for s in subjects} | {fold(n) for s in subjects for n in names[s]} | {who}
     slots = {("family", "member"), ("family", "pet"), ("work", "manager")}
     return [
@@ -163,7 +165,15 @@ def _of_person(who: str, facts: Sequence[Fact]) -> list[Fact]:
             and (f.topic, f.attribute) in slots
             and any(c and _holds(fold(f.value), c) for c in called)
         )
+        or f in kept
     ]
+
+
+def _kept_as(who: str, facts: Sequence[Fact]) -> list[Fact]:
+    """The user's animals that are told by their breed: "my dog" of somebody who has a corgi."""
+    kind = named_of(who, "zh")
+    pets = [f for f in facts if f.subject == USER and (f.topic, f.attribute) == ("family", "pet")]
+    return [f for f in pets if is_pet(who) and kind in {named_of(k, "zh") for k in kinds_of_breeds(fold(f.value))}]
 
 
 def _people(facts: Sequence[Fact]) -> dict[str, set[str]]:

@@ -92,6 +92,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "unliked": ("food", "dislike"),  # where only something to eat or drink is meant
     "alma": ("education", "school"),  # behind plain "at", where only a name is a school
     "formerly": ("work", "past role"),  # a job by its gerund: "I quit waitressing"
+    "dropped": ("interests", "hobby"),  # what is done no longer, in whichever slot it was told: "I gave up tennis"
+    "cancelled": ("plans", "plan"),  # what will not take place, as it is called now: "the move is off"
     "ended": ("work", "employer"),  # a job that is over, whosever it was: "I quit my job"
     "post": ("work", "role"),  # behind a word that only a job follows
     "tally": ("family", "member"),  # as counted, "two boys"

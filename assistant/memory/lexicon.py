@@ -47,6 +47,17 @@ RELATIONS_ZH = words(
     " 侄女 外甥 儿媳妇 儿媳 女婿 岳父 岳母 公公 婆婆 朋友 好朋友 闺蜜 老板 上司 领导 经理 同事 室友 邻居 房东 老师 导师 医生 同学 客户 助理"
     " 下属 婶婶 姑妈 姨妈 舅妈 伯父 伯母 大伯 姑父 姨父 外甥女 侄儿 师傅 徒弟 队友 舍友 学长 学姐 师兄 师姐 师弟 师妹 家人 父母 爸妈 老爸 老妈 媳妇 双胞胎 狗 猫 狗狗 猫咪 小狗 小猫 仓鼠 兔子 鹦鹉 乌龟 孙子 孙女 嫂子 姐夫 弟媳 弟妹 妹夫 大嫂 小舅子 小姨子 亲家 前任 前女友 前男友"
 )
+BREEDS_ZH = {
+    name: kind
+    for kind, names in (
+        (
+            "狗",
+            "柯基 金毛 泰迪 哈士奇 拉布拉多 边牧 柴犬 比熊 博美 贵宾 斗牛犬 中华田园犬 土狗 萨摩耶 雪纳瑞 阿拉斯加 德牧 吉娃娃 腊肠 法斗 秋田犬 狗子 犬",
+        ),
+        ("猫", "橘猫 布偶 英短 美短 暹罗 狸花 狸花猫 波斯猫 三花 奶牛猫 加菲猫 缅因猫 猫猫"),
+    )
+    for name in names.split()
+}
 PETS_ZH = words("狗 猫 狗狗 猫咪 小狗 小猫 仓鼠 兔子 鹦鹉 乌龟 金鱼")
 
 FOODS = frozenset(
@@ -148,6 +159,12 @@ NUMBER_WORDS = {
     "四十": "40", "五十": "50", "六十": "60", "七十": "70", "八十": "80", "九十": "90", "一百": "100", "两百": "200",
     "二百": "200", "三百": "300", "五百": "500", "one": "1", "two": "2", "three": "3", "five": "5", "four": "4",
 }  # fmt: skip
+
+
+def kinds_of_breeds(folded: str) -> set[str]:
+    """The kinds of animals whose breed a (folded) text names: "a corgi" is a dog."""
+    found = {kind for breed, kind in BREEDS.items() if re.search(rf"\b{breed}s?\b", folded)}
+    return found | {kind for breed, kind in BREEDS_ZH.items() if breed in folded}
 
 
 def language_code(value: str) -> Language | None:

@@ -65,7 +65,7 @@ STARTER = (
     r"what|what's|where|how|who|when|which|why|can|could|do|does|did|is|are|should|would|will|please|remember|don't forget|"
     r"tell|show|give|find|explain|allergic|originally|living(?= (?:in|with|near|just)\b)|working(?= (?:at|for|as|on|in|from|nights|remotely)\b)|based(?= in\b)|reporting(?= to\b)|leading(?= (?:the|an?)\b)|studying(?= \w+ (?:at|in)\b)|responsible(?= for\b)|just(?= (?:joined|started|moved))|"
     r"currently(?= (?:living|residing|working|based|in )\b)|recently(?= (?:joined|moved|started))|in my(?= (?:free|spare))|runs(?= on\b)|now(?= (?:in|living|based|working|on the)\b)|usually|normally|always|never|generally|rarely|typically|from(?= the [\w-]+ (?:team|department))|"
-    rf"(?:his|her|their)(?= {RELATION}\b)|(?<!and )(?<!or )(?:an?|the|new)(?= (?:[\w-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))})\b)|"
+    rf"(?:his|her|their)(?= (?:{RELATION}|(?:phone|mobile|cell|e-?mail|number|birthday|name|address|job|favou?rite|mother tongue|native language|hobby))\b)|(?<!and )(?<!or )(?:an?|the|new)(?= (?:[\w-]+ ){{0,3}}(?:{alternation(tuple(sorted(ROLE_NOUNS)))})\b)|"
     r"from(?= [\w .'-]{2,30} originally)|live|lives|rent|rents|based|need|needs|work|works|love|loves|like|likes|hate|hates|enjoy|moved|speak|speaks|"
     r"home(?= (?:is|for me|base|city|town)\b)|(?:calling|writing|joining) from\b|settled in\b|with(?= an? (?:[\w-]+ )?allergy\b)|over at\b|residing(?= in\b)|head of [\w ]{2,30}(?= (?:at|for)\b)|(?:[\w-]+ ){1,3}(?:(?:really |always )?makes? me(?= (?:ill|sick|itch|sneeze|wheeze|break|swell))|gives? me(?= (?:hives|rash|an? (?:[\w-]+ )?(?:rash|reaction|allergic))))|"
     r"[\w-]+ is (?:my )?home\b|(?<!and )(?<!or )(?:[\w-]+ )?[\w-]+-based\b|"

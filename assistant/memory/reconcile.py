@@ -10,6 +10,7 @@ from assistant.memory.contradictions import CONTRADICTION, takes_back, unsettled
 from assistant.memory.contradictions_of_life import at_odds, at_odds_beside
 from assistant.memory.dates import coming
 from assistant.memory.days import DATED
+from assistant.memory.ended_matters import habits_left
 from assistant.memory.folding import fold
 from assistant.memory.people import renamed, same_person
 from assistant.memory.places import PLACES, is_more_exact
@@ -192,7 +193,7 @@ def _changes(draft: FactDraft, facts: Sequence[Fact], locked: Collection[tuple[s
     if clash is not None or said.contradicts_itself(draft):
         return [_contradicting(draft, clash)]
     active = [fact for fact in slot_facts if fact.status == "active"]
-    rivals = _rivals(draft, active)
+    rivals = _rivals(draft, active) or habits_left(draft, of_subject)
     if rivals and _is_late(draft, rivals[0], said.at):
         return [Change("add", draft, rivals[0].id, status="superseded")]
     if rivals:

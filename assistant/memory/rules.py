@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from assistant.datatypes import FactDraft
+from assistant.memory.animals import names_an_animal
 from assistant.memory.anywhere import found_anywhere
 from assistant.memory.asides import asides, company_zh
 from assistant.memory.cards import card_drafts
@@ -114,7 +115,7 @@ class _Reading:
         told = self._told(sentence.start, sentence.end, USER, grammar, remembered)
         if holds_secret(self._text[sentence.start : sentence.end]):
             return
-        drafts = [self._people.met(draft) for draft in self._spanning(sentence, told)]
+        drafts = [self._people.met(d) for d in self._spanning(sentence, told) if not names_an_animal(self._text, d)]
         if not drafts:
             drafts = list(self._clauses(sentence, grammar, remembered))
         if not drafts and remembered and sentence.usable:
@@ -199,6 +200,7 @@ class _Reading:
         if about_user or (subject is not None and subject.name == USER):
             drafts = [*drafts, *asides(told, drafts)]
         orders = gives_orders(self._text[clause.start : clause.end])
+        drafts = [d for d in drafts if not names_an_animal(self._text, d)]
         return [d for d in drafts if not orders or d.topic == "answering"]
 
     def _leaning(self, told: Told, subject: Subject | None, inherited: Subject | None) -> list[FactDraft]:

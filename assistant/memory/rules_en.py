@@ -14,6 +14,7 @@ from assistant.memory.grammar import Grammar, rule
 from assistant.memory.intro_en import INTRO_ASIDES, INTRO_BARE, INTRO_SPANNING, INTRO_TOLD
 from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
 from assistant.memory.life_en import ASIDES_EN, LIFE_BARE, LIFE_TOLD
+from assistant.memory.news_en import NEWS_EN, NEWS_TOLD_EN
 from assistant.memory.people_en import APPOSED_EN, COORDINATED_EN, NAMED_LISTS_EN, ONE_OF_SEVERAL_EN
 from assistant.memory.phrases_en import (
     ADV,
@@ -45,7 +46,6 @@ from assistant.memory.phrases_en import (
 )
 from assistant.memory.skills_en import SKILLS_BARE, SKILLS_OWNED, SKILLS_TOLD
 from assistant.memory.slot_cues_en import fillings
-from assistant.memory.told_otherwise_en import OTHERWISE_EN
 from assistant.memory.unasserted_en import SCOPE_END_EN, UNASSERTED_EN
 
 _SUBJECT = re.compile(
@@ -229,7 +229,7 @@ ENGLISH = Grammar(
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
         rf"{MARKER}|thanks(?: for having me)?|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
         r"(?=[\s,.:!-]|$)|no(?=,)|"
-        r"(?:(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+(?:,? \d{4})?|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?)|at (?:work|home)|for work|"
+        r"(?:(?:since |as of |starting )?(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|in (?:an?|one|two|three|four|five|six|ten|\d{1,2}) (?:days?|weeks?|months?|years?)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+(?:,? \d{4})?|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?)|at (?:work|home)|for work|"
         r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
     ),
     subject=_SUBJECT,
@@ -287,7 +287,7 @@ ENGLISH = Grammar(
     ),
     reply_lead=re.compile(r"(?:it's|it is|i'm|in|at|to|for|with|from|near|mostly|usually|she's|he's|her name is|his name is|the)\s+"),
     spanning=INTRO_SPANNING + FAMILY_SPANNING_EN + _SPANNING,
-    rules=ANSWERING_BARE + SKILLS_BARE + LIFE_BARE + INTRO_BARE + _BARE + ANSWERING_TOLD + INTRO_TOLD + SKILLS_TOLD + LIFE_TOLD + TOLD_ANYWHERE_EN + FAMILY_TOLD_EN + ENDED_JOBS_EN + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
+    rules=ANSWERING_BARE + SKILLS_BARE + LIFE_BARE + INTRO_BARE + _BARE + ANSWERING_TOLD + INTRO_TOLD + SKILLS_TOLD + LIFE_TOLD + TOLD_ANYWHERE_EN + FAMILY_TOLD_EN + ENDED_JOBS_EN + NEWS_TOLD_EN + _TOLD + _TEAM + SKILLS_OWNED + _OWNED,
     one_of_several=ONE_OF_SEVERAL_EN,
     coordinated=COORDINATED_EN,
     apposed=APPOSED_EN,
@@ -295,6 +295,6 @@ ENGLISH = Grammar(
     unasserted=UNASSERTED_EN,
     scope_end=SCOPE_END_EN,
     asides=ASIDES_EN + INTRO_ASIDES,
-    anywhere=ANYWHERE_EN + FAMILY_ANYWHERE_EN + OTHERWISE_EN,
+    anywhere=ANYWHERE_EN + FAMILY_ANYWHERE_EN + NEWS_EN,
     cues=fillings,
 )  # fmt: skip

@@ -11,8 +11,9 @@ from assistant.memory.ended_jobs import ENDED_JOBS_ZH
 from assistant.memory.families_zh import FAMILY_ANYWHERE_ZH, FAMILY_SPANNING_ZH, FAMILY_TOLD_ZH
 from assistant.memory.grammar import Grammar, rule
 from assistant.memory.intro_zh import INTRO_BARE_ZH, INTRO_TOLD_ZH
-from assistant.memory.lexicon import PETS_ZH, SURNAMES, alternation
+from assistant.memory.lexicon import BREEDS_ZH, PETS_ZH, SURNAMES, alternation
 from assistant.memory.life_zh import LIFE_BARE_ZH, LIFE_SPANNING, LIFE_TEAM_ZH, LIFE_TOLD_ZH, PLACES_ZH
+from assistant.memory.news_zh import NEWS_TOLD_ZH, NEWS_ZH
 from assistant.memory.openers_zh import OPENER
 from assistant.memory.people_zh import NAMED_LISTS_ZH, NEVER, ONE_OF_SEVERAL_ZH
 from assistant.memory.phrases_zh import (
@@ -73,7 +74,7 @@ _CLOCK = r"(?:(?:早上|早晨|上午|中午|下午|晚上|凌晨|夜里)?[一�
 _SPANNING = (
     rule(rf"我们?{WHEN}(?:搬(?:了)?家|搬)(?:了)?,?我?们?{WHEN}(?:住到|住在|住)(?P<city>[^,]{{2,12}})$", "bare"),
     rule(rf"我{WHEN}(?:换(?:了|过)?(?:个|一?份)?(?:新)?(?:工作|公司)|跳槽)(?:了)?,?我?{WHEN}(?:在|到|去)了?(?!学|适应|找|忙|努力|休|整理|看|做|准备|考虑|熟悉|等|试|培训|加班|开|读|写|带|想|调整|倒|慢慢)(?P<employer>[^,]{{1,20}}?)(?:工作|上班)?$", "bare"),
-    rule(rf"我?们?家?里?(?:有|养了?|养着|领养了?|收养了?)(?:一?[只条个]?)(?:[\u4e00-\u9fff]{{0,3}}?)(?P<thing>{alternation(PETS_ZH)}),?(?:它|他|她)?(?:的?名字|名)?(?:叫做?|是)(?P<thing_name>[^,]{{1,12}})$", "bare"),
+    rule(rf"我?们?家?里?(?:有|养了?|养着|领养了?|收养了?)(?:一?[只条个]?)(?:[\u4e00-\u9fff]{{0,3}}?)(?P<thing>{alternation((*PETS_ZH, *BREEDS_ZH))})(?:犬|狗|猫)?,?(?:它|他|她)?(?:的?名字|名)?(?:叫做?|是)(?P<thing_name>[^,]{{1,12}})$", "bare"),
     rule(rf"我们?(?:每天|一般|平时|通常|都|是|工作日|现在|目前|,)*(?P<hours>{_CLOCK}上班,{_CLOCK}(?:才|就)?下班)$", "bare"),
     rule(r"我们?的(?P<key>[^,是不]{1,14}?)不是(?P<wrong>[^,]{1,30}),?(?:而|应该)?(?:是|叫)(?P<value>[^,]{1,30})$", "bare"),
     rule(r"(?:应该?)?是(?P<correction>[^,是]{1,30}),?(?:而)?不是(?P<old>[^,]{1,30})$", "bare"),
@@ -178,7 +179,7 @@ _TOLD = (
 
 _TEAM = (
     rule(rf"{ADV}(?:不用|不使用|不要用|别用|禁用|不能用|不再用)(?P<avoid>.+)", "team user bare", technical=True),
-    rule(rf"{ADV}(?:决定|确定|商定|敲定|选定|一致同意|说好|定了)了?(?P<decision>.+)", "team user"),
+    rule(rf"{ADV}(?:决定|确定|商定|敲定|选定|一致同意|说好|定了)了?(?P<decision>(?!了$).+)", "team user"),
     rule(rf"{ADV}(?:最终|最后)?(?:选择|选用|选)了?(?P<decision>.+)", "team"),
     rule(rf"{ADV}(?:使用|采用|用的是|用|基于|改用|换成)了?(?P<tool>.+?)(?:开发|写|编写|做|来|搭建|部署)?(?:的)?$", "team user other", technical=True),
     rule(r"(?P<constraint>(?!必须(?:在|于)?[^,]{2,12}(?:之?前|以前)(?:全部|正式|准时|按时)*(?:上线|交付|交|完成|完工|发布|提交|做完|验收|结项))(?:必须|不得|禁止|只能|不允许).{2,60})", "team"),
@@ -213,7 +214,7 @@ CHINESE = Grammar(
     ),
     subject=_SUBJECT,
     question=re.compile(
-        r"(?!.*(?:才不|才没|正在|还在).*呢)(?=.*呢)|.*(?:吗|什么(?!都|也)|谁|哪|怎么|怎样|如何|为什么|为何|多少|几个|几天|几点|几岁|是不是|有没有|能不能|可不可以|会不会|要不要|该不该|好不好|对不对|行不行|是否|啥|吃不吃|喜不喜欢|几月|几号|多久|多大)"
+        r"(?!.*(?:才不|才没|正在|还在|还没|还不).*呢)(?=.*呢)|.*(?:吗|什么(?!都|也)|谁|哪|怎么|怎样|如何|为什么|为何|多少|几个|几天|几点|几岁|是不是|有没有|能不能|可不可以|会不会|要不要|该不该|好不好|对不对|行不行|是否|啥|吃不吃|喜不喜欢|几月|几号|多久|多大)"
     ),
     asks=re.compile(r"(?:记得|知道|记不记得|还记得|猜猜?).{0,20}(?:吗|吧)|(?:对吗|对吧|是吗|是吧|对不对|是不是|好吗|没错吧)\s*$|(?:能|可以|请)?告诉我.{0,12}(?:什么|哪|谁|吗)"),
     supposed=re.compile(r"(?:歌词|台词|诗句?|文案|例句|题目|标题|正文|原文|引文|作文)(?:里|中|是)?[^,。:]{0,6}:|(?:请|麻烦|劳烦|你)?(?:把|将|帮|给|替)[^,。]{0,16}?(?:翻译|润色|改写|校对|修改|检查|概括|总结|续写|扩写|缩写|转述|审阅)[^。]{0,24}:|(?:(?:我|他|她|你)们?|咱们?|公司)?(?:如果|假如|假设|假定|要是|倘若|万一|设想|想象|比如说?|例如|譬如|若是?|(?:来|一起)?(?:玩|做|进行)?一?个?(?:角色扮演|剧本杀|情景剧|过家家)|扮演|你扮演|假装|在(?:我的?|这个|那个)?(?:小说|故事|游戏|梦|书|电影|剧本)|梦见|我梦见|昨晚梦|但愿|希望|真希望|我希望|要不是|就当|(?:作者|嘉宾|人物|讲师|专家|演员|选手|译者)(?:简介|介绍|信息)|(?:请|帮我|请帮我|麻烦)?(?:写|编|讲|生成|创作|起草)(?:一)?[个篇段封则份][^,。]{0,10}(?:故事|小说|剧本|文章|作文|邮件|简历|人物|角色|台词|自我介绍)|(?:急?招聘|诚聘|急招|急聘|内推|招人)(?!专员|主管|经理|顾问|负责人|官))"),
@@ -259,6 +260,7 @@ CHINESE = Grammar(
     + _BARE
     + FAMILY_TOLD_ZH
     + ENDED_JOBS_ZH
+    + NEWS_TOLD_ZH
     + TOLD_ANYWHERE_ZH
     + SKILLS_ZH
     + INTRO_TOLD_ZH
@@ -275,6 +277,6 @@ CHINESE = Grammar(
     named_lists=NAMED_LISTS_ZH,
     unasserted=UNASSERTED_ZH,
     scope_end=SCOPE_END_ZH,
-    anywhere=ANYWHERE_ZH + FAMILY_ANYWHERE_ZH,
+    anywhere=ANYWHERE_ZH + FAMILY_ANYWHERE_ZH + NEWS_ZH,
     cues=fillings,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from assistant.datatypes import FactDraft
 from assistant.memory import value_checks
+from assistant.memory.animals import names_an_animal
 from assistant.memory.clauses import MASK, Sentence
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.folding import fold, value_key
@@ -40,6 +41,8 @@ _STUDENT = re.compile(r"(?:学生|大学生|研究生|\bstudent)$")
 _GRADE = re.compile(r"(?:[初高大研博][一二三四五])(?=学生|$)")
 _SITE = re.compile(r"\s*[(（][^()（）]{1,8}[)）]$")
 _HOMETOWN = ("home", "hometown")
+# What is no firm and no job where it is home, or the team.
+_TAKEN_FOR = {EMPLOYER: CITY, ROLE: ("work", "team")}
 _SLOTS = frozenset((NAME, CITY, _HOMETOWN, EMPLOYER, ROLE, ALLERGY, NICKNAME))
 _TITLES = re.compile(
     r"(?:(?:mr|mrs|ms|miss|mx|sir|dame|dr|doctor|prof|professor|rev|reverend|eng|engr|captain|capt|sergeant|sgt|major|colonel|lieutenant)\.? )+(?=\S+ \S)"
@@ -84,7 +87,7 @@ def filled(
         told = Told(original, text, filling.quote_start, filling.quote_end, USER, at, grammar)
         if _is_sound(filling, text, original, found):
             kept = _settled(kept, filling, told)
-    return _named(kept)
+    return _named([draft for draft in kept if not names_an_animal(text, draft)])
 
 
 def _named(drafts: list[FactDraft]) -> list[FactDraft]:
@@ -186,6 +189,9 @@ def _settled(drafts: list[FactDraft], filling: Filling, told: Told) -> list[Fact
     """The drafts with the filling's, without what it replaces; as they are where its slot has a value already."""
     slot, value = (filling.topic, filling.attribute), filling.said or told.original[filling.start : filling.end]
     same = [d for d in drafts if (d.topic, d.attribute) == slot and d.subject == USER]
+    if any(_is_of_slot(d, *_TAKEN_FOR.get(slot, ("", ""))) and value_key(d.value) == value_key(value) for d in drafts):
+        # "Based out of Graz" and "joined the logistics team" name no firm and no job.
+        return drafts
     if any(value_key(d.value) == value_key(value) for d in same) or any(_bars(d, filling, told.text) for d in drafts):
         return drafts
     worse = [d for d in drafts if filling.replaces and _is_own(d) and _meets(d, filling, told.text)]
@@ -197,6 +203,10 @@ def _settled(drafts: list[FactDraft], filling: Filling, told: Told) -> list[Fact
         worse += [d for d in drafts if (d.topic, d.attribute) == _EATEN and _meets(d, filling, told.text)]
     added = fact_draft(describe(*slot), value, told, filling.quote_end, True)
     return [*(d for d in drafts if d not in worse), added]
+
+
+def _is_of_slot(draft: FactDraft, topic: str, attribute: str) -> bool:
+    return draft.subject == USER and (draft.topic, draft.attribute) == (topic, attribute)
 
 
 def _is_all_of(note: FactDraft, filling: Filling) -> bool:

@@ -7,6 +7,7 @@ from datetime import datetime
 from assistant.datatypes import Fact, FactDraft
 from assistant.memory.days import dated_text
 from assistant.memory.ended_jobs import ends_a_job
+from assistant.memory.ended_matters import calls_off, ended, gives_up
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.people import same_person
 from assistant.memory.same_values import same_value
@@ -23,12 +24,16 @@ from assistant.memory.schema import (
 
 _APPOINTED = ("plan", "event")
 _PROJECT = ("project", "name")
+# What is said of a thing by which it is known: 工位号 of a 工位.
+_OF_A_THING = frozenset(("号", "号码", "编号", "位置", "地址", "名", "名字", "名称", "地点", "时间", "日期"))
 
 
 def slotted(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
     """A change that names only what it changes takes that fact's slot; None if a bare correction finds none."""
     if ends_a_job(draft):
         return _denied(draft, living)
+    if gives_up(draft) or calls_off(draft):
+        return ended(draft, [f for f in living if same_subject(draft, f) and f.status == "active" and f.polarity])
     only_known = draft.kind == CORRECTION
     if draft.attribute in _APPOINTED and draft.replaces is not None:
         return _postponed(draft, living)
@@ -148,9 +153,10 @@ def _of_slot(draft: FactDraft, facts: Sequence[Fact]) -> Fact | None:
 
 
 def _is_fuller(attribute: str, key: str) -> bool:
-    return attribute.endswith(key if is_cjk(key[-1]) else f" {key}") or attribute.startswith(
-        (f"{key} for ", f"{key} of ")
-    )
+    if is_cjk(key[-1]):
+        # 工位号 is where the 工位 is, and where it has moved to.
+        return attribute.endswith(key) or attribute.removeprefix(key) in _OF_A_THING
+    return attribute.endswith(f" {key}") or attribute.startswith((f"{key} for ", f"{key} of ", f"{key} number"))
 
 
 def told_at(fact: Fact) -> datetime:

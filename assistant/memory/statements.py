@@ -65,9 +65,15 @@ _ASKED_EN = re.compile(
 )
 
 
+# Somebody's words told on ("she said, “...”"): the telling is a statement, whatever they say.
+_REPORTED = re.compile(
+    rf"(?P<verb>\b(?:said|says|wrote|texted|replied|answered|shouted)\b|(?:说|发|写道|回复|留言|喊))[道了着]?[ ,:]*{MASK}+[.,。]?"
+)
+
+
 def states_something(text: str) -> bool:
     """Whether a message is made of statements alone, none of which asks, orders or needs anything."""
-    folded = masked(fold(text)).strip()
+    folded = _REPORTED.sub(lambda m: m["verb"] + ("" if m["verb"].isascii() else "了"), masked(fold(text)).strip())
     if not folded or len(folded) > LONGEST or MASK in folded or "?" in folded:
         return False
     grammar = grammars_for(folded)[0]

@@ -14,6 +14,7 @@ from assistant.models.candidates import Candidate
 from assistant.models.contacts import AnswerType, contact
 from assistant.models.cues import Wanted, holds, wanted
 from assistant.models.narrowed import is_past_day, measure, narrowed, of_past, term_named
+from assistant.models.topics import topic
 from assistant.retrieval.keywords import fold, terms
 
 _ASKS_WHETHER = re.compile(
@@ -73,6 +74,7 @@ _COUNTED = re.compile(r"\bhow many (?!times\b|more\b)(?P<noun>[a-z][\w-]*(?: [a-
 _MEASURES = "[个名位张台种条家间座部层份篇本项款辆只套处门队支所类]|人(?![口次])"
 _MEASURED = frozenset("名位张台种条家间座部层份篇本项款辆只套处门队支所类级号期章节页步度岁次点人晚夜秒")
 _OF_PEOPLE = frozenset("名位人")
+_PEOPLE_ZH = re.compile(r"[\d一二三四五六七八九十百千万余多]\s?[名位人](?![口次])")
 _UNITS = "百分|股份|比例|[厘毫分千]?米|公[里斤顷]|平方|立方|千?克|吨|度|岁|[年月日天周小分秒]|亿|万|元|美|字节|兆"
 _COUNTED_ZH = re.compile(
     rf"(?:多少|(?<![哪第好])几)\s?(?:(?P<measure>{_MEASURES})(?P<noun>[\u4e00-\u9fff]{{2,5}})?|(?P<bare>(?!{_UNITS})[\u4e00-\u9fff]{{2,5}}))"
@@ -94,7 +96,7 @@ _NO_COUNT = re.compile(
     r"[$€£¥￥]\s?\d[\d,.]{0,20}(?:\s?[-–]\s?\d[\d,.]{0,20})?k?|\d[\d,.]{0,20}\s?(?:%|％|usd|cny|eur|dollars|euros|yuan|percent)"
     r"|(?:usd|cny|eur)\s?\d[\d,.]{0,20}|\b(?:19|20)\d\d\b|[\d零一二三四五六七八九十]+\s?(?:[年月日号元块]|小时|分钟|天|美元|欧元)|(?:周|星期)[一二三四五六]|(?<![有共仅为])一[个名位张种条家间座部份项只套类]"
     r"|(?:\d+(?:\s?[-–]\s?\d+)?|one|two|three|four|five|six|ten|several|few) (?:(?:business|working|calendar) )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b|\d{1,2}[:：]\d{2}"
-    r"|(?<=\w)\(\d\w?\)|^\s*\(?\d{1,3}(?:(?:\.\d{1,3}){1,3}\s|[.)、])|\b(?:section|chapter|table|figure|step|page|version) \d[\d.]*|第\s?[\d.]+\s?[章节条页步]|[表图]\s?[\d.]+"
+    r"|(?<=\w)\(\d\w?\)|^\s*\(?\d{1,3}(?:(?:\.\d{1,3}){1,3}\s|[.)、])|\b(?:section|chapter|table|figure|step|page|version) \d[\d.]*|第\s?[\d.零一二三四五六七八九十百]+\s?[章节条页步]|[表图]\s?[\d.]+"
     r"|\b(?:one of|no one|one-time|one another|at one|this one|which one)\b|一[些样般定起旦切直同致点]|[这那每某另任同之第]一|一开始|一方面|统一|唯一|万一|\[\d+\]",
     re.IGNORECASE,
 )
@@ -123,6 +125,15 @@ PERSONS: frozenset[str] = frozenset(terms("people persons employees staff teamma
 @lru_cache(maxsize=64)
 def answer_type(question: str) -> AnswerType | None:
     """The value without which nothing answers the question; None where words may answer it too."""
+    value, kind = _value(question), topic(question)
+    if kind is None:
+        return value
+    if value is None:
+        return AnswerType("topic", kind)
+    return AnswerType(value.name, lambda piece: kind(piece) and value.is_in(piece))
+
+
+def _value(question: str) -> AnswerType | None:
     if not _ASKS_WHETHER.search(question):
         return None
     if term := term_named(question):
@@ -218,11 +229,12 @@ class _Counted:
             return False
         text = piece.text if self.nouns & _TIMES else _NO_COUNT.sub(" ", piece.text)
         if piece.piece.kind == "table":
-            return any(map(str.isdigit, text)) and piece.own >= SAID
+            is_named = not self.signs or self.signs[-2:] in f"{piece.text}{piece.under}"
+            return any(map(str.isdigit, text)) and piece.own >= SAID and is_named
         figures = [found for found in _FIGURES.finditer(text) if not self._is_of_another(text, found)]
         if any(self._is_beside(text, found) for found in figures):
             return True
-        is_figure = any(_NONE.fullmatch(found[0]) is None for found in figures)
+        is_figure = any(_NONE.fullmatch(found[0]) is None for found in figures) and self._is_of_people(text)
         return (is_figure and piece.own >= SAID) or (self.is_bare and _is_amount(piece, is_price=False))
 
     def _is_of_kind(self, piece: Candidate) -> bool:
@@ -241,6 +253,10 @@ class _Counted:
         if not self.measure or not after or after == self.measure or "个" in (after, self.measure):
             return False
         return after in _MEASURED and not {after, self.measure} <= _OF_PEOPLE
+
+    def _is_of_people(self, text: str) -> bool:
+        """Whether a Chinese text names those counted, or counts somebody; of anything else, always."""
+        return self.measure not in _OF_PEOPLE or self.signs[-2:] in text or _PEOPLE_ZH.search(text) is not None
 
     def _is_beside(self, text: str, found: re.Match[str]) -> bool:
         ahead, behind = text[found.end() : found.end() + NEAR_SIGNS], text[: found.start()][-NEAR_SIGNS:]

@@ -40,18 +40,25 @@ _AMOUNT = re.compile(r"[$€£¥￥]\s?\d[\d,.]*|\d[\d,.]*\s?(?:dollars?|euros?|
 
 
 class Asked:
-    """A question, its terms and their weights over the pieces at hand: a rare term says more."""
+    """A question, its terms and their weights over the pieces at hand: a rare term says more.
 
-    def __init__(self, question: str, texts: Sequence[set[str]]) -> None:
+    `beside` are pieces of the other language: a term counts where they alone hold it, and as rare as in `texts`.
+    """
+
+    def __init__(self, question: str, texts: Sequence[set[str]], beside: Sequence[set[str]] = ()) -> None:
         self.question = question
         self.wanted: Wanted | None = wanted(question)
         self.about: About = about(question)
         self.wants_list = wants_list(question)
         self.language = detect(question)
-        self.terms = _terms_of(question, texts)
+        self.terms = _terms_of(question, [*texts, *beside])
         amounts = {term for amount in _AMOUNT.findall(question) for term in terms(amount)}
         self.weights = {
-            term: _rarity(len(texts), sum(_stands(term, held) for held in texts))
+            term: _rarity(
+                len(texts),
+                sum(_stands(term, held) for held in texts),
+                is_held=any(_stands(term, held) for held in (*texts, *beside)),
+            )
             * (AMOUNT if term in amounts else ASKING if term in _ASKING else self._by_script(term))
             for term in self.terms
         }
@@ -109,5 +116,5 @@ def _stands(term: str, held: Set[str]) -> bool:
     return term in held if not term.endswith("*") else any(other.startswith(term[:-1]) for other in held)
 
 
-def _rarity(texts: int, holding: int) -> float:
-    return math.log(1 + texts / (1 + holding)) * (1.0 if holding else IN_NONE)
+def _rarity(texts: int, holding: int, *, is_held: bool) -> float:
+    return math.log(1 + texts / (1 + holding)) * (1.0 if is_held else IN_NONE)

@@ -15,7 +15,10 @@ from assistant.models.candidates import Candidate
 from assistant.models.cues import wanted
 from assistant.models.values import FIGURES, NAMES, difference_for
 from assistant.retrieval.differing import Difference, difference
+from assistant.retrieval.figures import figures_of
+from assistant.retrieval.gate_features import language_of
 from assistant.retrieval.keywords import fold, query_terms, terms
+from assistant.retrieval.language import detect
 from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
 from assistant.retrieval.units import Unit, units_of
 
@@ -34,12 +37,16 @@ COPY_OWN = 0.1
 COPY_SCORE = 0.5
 """Two passages that differ in one value alone are sure to disagree, so they may lack more of the question, but must speak
 of it (the share in the piece itself) and not lie far behind (the part of the best passage's score)."""
+SAID_ACROSS = 2
+AGREED_ACROSS = 0.6
+"""Terms of a question that two pieces of two languages both say, and their part of what either says."""
 MOST_SIDES = 3
 ANYBODY = frozenset(
     {"employe", "staff", "worker", "colleagu", "peopl", "person", "compani", "员工", "公司", "职工", "我们", "人员"}
 )
 """Terms for those whom all documents of a company speak of, so that one may leave them out."""
 
+_SELF = frozenset("我你您有")
 _BETWEEN = re.compile(r"[-_.]+")
 _YEAR = re.compile(r"(?:1[89]|20)\d\d(?:-\d\d-\d\d)?")
 # "QL-45" and "QL-60" are two things; "page-1" and "page-2" are names of files, "V2" and "V3" versions of one.
@@ -150,8 +157,29 @@ def disagree(question: str, one: Candidate, other: Candidate) -> bool:
     hit, other_hit = one.passage.hit, other.passage.hit
     if hit.document_id == other_hit.document_id or one.piece.kind == "code" or other.piece.kind == "code":
         return False
+    if language_of(hit) != language_of(other_hit):
+        return _disagree_across(question, one, other)
     found = difference_for(question, one.text, other.text)
     return found is not None and _speak_of_one(question, found, one, other)
+
+
+def _disagree_across(question: str, one: Candidate, other: Candidate) -> bool:
+    """Whether pieces in two languages give one figure each of a kind, not the same, for the same words of a question.
+
+    The words of the other language's piece are the question's by the lexicon (`bridged`); fewer than two tell nothing.
+    """
+    if wanted(question) not in FIGURES or _are_of_two_models(text_around(one), text_around(other)):
+        return False
+    same = one.said & other.said
+    if len(same) < SAID_ACROSS or len(same) < AGREED_ACROSS * max(len(one.said), len(other.said)):
+        return False
+    held = [[each for each in figures_of(piece.text) if each.unit and not each.is_implied] for piece in (one, other)]
+    units = [{each.unit for each in figures} for figures in held]
+    shared = units[0] & units[1]
+    if len(shared) != 1 or not all(sum(each.unit in shared for each in figures) == 1 for figures in held):
+        return False
+    a, b = (next(each for each in figures if each.unit in shared) for figures in held)
+    return not a.is_date and not a.agrees(b)
 
 
 def day_of(hit: DocumentHit) -> tuple[date, bool]:
@@ -174,7 +202,12 @@ def _speak_of_one(question: str, found: Difference, one: Candidate, other: Candi
 
 
 def holds_as_much(question: str, best: str, one: Candidate, lacking: float) -> bool:
-    """Whether the passage of a piece has most of the question that the best one has: else it is about something near it."""
+    """Whether the passage of a piece has most of the question that the best one has: else it is about something near it.
+
+    In another language than the question it has none of its words as they stand.
+    """
+    if language_of(one.passage.hit) != detect(question):
+        return True
     asked = {term.rstrip("*") for term in query_terms(question)} & set(terms(best))
     return len(asked - set(terms(text_of_passage(one))) - ANYBODY) <= lacking * len(asked)
 
@@ -183,7 +216,9 @@ def say_as_much(question: str, found: Difference, one: str, other: str) -> bool:
     """Whether two texts hold the same words of a question, their two values and words for everybody left out."""
     asked = {term.rstrip("*") for term in query_terms(question)} - set(terms(f"{found.one} {found.other}"))
     asked -= _across(found.one, one) | _across(found.other, other)
-    return not (asked & (set(terms(one)) ^ set(terms(other)))) - ANYBODY
+    apart = (asked & (set(terms(one)) ^ set(terms(other)))) - ANYBODY
+    # "我每" of "我每年" and "年有" of "每年有" are no words.
+    return not {term for term in apart if term.isascii() or not _SELF & set(term)}
 
 
 def _across(value: str, text: str) -> set[str]:

@@ -28,6 +28,13 @@ _CALLED = re.compile(
     r"\b(?:tele)?(?:phones?|tel|call|dial|fax|mobile|cell|hotline|line|ext(?:ension)?)\b|电话|手机|传真|热线|座机|拨打|联系|分机|报警",
     re.IGNORECASE,
 )
+# A number of a few figures is an extension where it stands right behind what is called.
+_BARE = re.compile(
+    r"\b(?:tele)?(?:phone|tel|call|dial|ring|fax|mobile|cell|hotline|ext(?:ension)?)\b\.?(?: number)?(?:[^\d\n.;|]{0,24}?\b(?:is|at|on|to)\b)?\s{0,3}[:：|]?\s{0,3}\d{3,9}(?![\w%]|[.,]\d)"
+    r"|(?:电话|手机|传真|热线|座机|分机|拨打?)(?:号码?)?\s{0,3}(?:[是为：:|]|改为)?\s{0,3}\d{3,9}(?![\d年月日元%％]|[.,]\d)",
+    re.IGNORECASE,
+)
+_CELL = re.compile(r"\|\s*\d{3,9}\s*(?=\|)")
 _EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,64}\.\w+|[\w.+-]{1,64}\s?\(at\)\s?[\w-]{1,64}")
 _SERVICE_ASKED = re.compile(
     r"(?P<zh>微信|微博|QQ|抖音|支付宝|钉钉)(?:公众)?(?:账?号|号码|群)|\b(?P<en>wechat|whatsapp|twitter|telegram|instagram|facebook|linkedin|skype|discord|mastodon)"
@@ -58,4 +65,7 @@ def contact(question: str) -> AnswerType | None:
 
 def _is_phone(piece: Candidate) -> bool:
     is_called = _CALLED.search(piece.text) is not None or _CALLED.search(piece.under) is not None
-    return is_called and _PHONE.search(_DATE.sub(" ", piece.text)) is not None
+    text = _DATE.sub(" ", piece.text)
+    # In a table the heading of the column says what its figures are.
+    is_cell = piece.piece.kind == "table" and _CELL.search(text) is not None
+    return is_called and (is_cell or _PHONE.search(text) is not None or _BARE.search(text) is not None)

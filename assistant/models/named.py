@@ -19,7 +19,7 @@ _CODE = re.compile(
 )
 # Capitals within a word, or a number behind it, make a product's name ("ThinkPad", "Windows 11").
 _PRODUCT = re.compile(
-    r"(?<![\w-])[A-Z][a-z]{1,20}[A-Z][A-Za-z]{1,20}(?![\w-])|(?<![\w-])(?!(?:Section|Chapter|Table|Figure|Step|Part|Level|Phase|Tier|Day"
+    r"(?<![\w-])[a-z][A-Z][a-z]{2,20}(?![\w-])|(?<![\w-])[A-Z][a-z]{1,20}[A-Z][A-Za-z]{1,20}(?![\w-])|(?<![\w-])(?!(?:Section|Chapter|Table|Figure|Step|Part|Level|Phase|Tier|Day"
     r"|Week|Top|Class|Grade|Article|Annex|Appendix|Page|Rule|May|June|July|March|April|August|January|February|September|October"
     r"|November|December)\b)[A-Z][a-z]{2,20}(?=\s\d{1,4}\b)"
 )
@@ -27,6 +27,7 @@ _LATIN = re.compile(r"(?<![A-Za-z0-9.-])[A-Za-z][A-Za-z0-9+.-]{2,30}(?![A-Za-z0-
 _GENERIC = frozenset(
     "app email mail wifi wi-fi http https url vpn usb pdf ppt ok the and for linux unix shell gnu root".split()
 )
+_WHETHER = re.compile(r"[吗么]\s*[?？]?\s*$|^\W*(?:does|do|is|are|can|has|have)\b", re.IGNORECASE)
 _JOIN = r"[\s-]?"
 
 
@@ -36,12 +37,14 @@ class Named:
 
     codes: tuple[str, ...] = ()
     products: tuple[str, ...] = ()
+    every: bool = False
+    """Whether each product is needed: "does A have B" is answered by what names both."""
 
     def are_in(self, chosen: Sequence[Candidate]) -> bool:
         """Whether the chosen, or what stands above them, name what the question names."""
         said = "\n".join(map(_around, chosen))
         return all(_stands(code, said) for code in self.codes) and (
-            not self.products or any(_stands(product, said) for product in self.products)
+            not self.products or (all if self.every else any)(_stands(product, said) for product in self.products)
         )
 
     @property
@@ -58,7 +61,8 @@ def named_in(question: str) -> Named | None:
     products = list(_PRODUCT.findall(question))
     if detect(question) == "zh" and wanted(question) == "way":
         products += [word for word in _LATIN.findall(question) if fold(word) not in _GENERIC and word not in codes]
-    return Named(codes, tuple(products)) if codes or products else None
+    is_whether = _WHETHER.search(question) is not None
+    return Named(codes, tuple(products), is_whether) if codes or products else None
 
 
 def _around(piece: Candidate) -> str:

@@ -73,7 +73,16 @@ _POWER_ASKED = re.compile(r"\bhow much power\b|\bpower (?:rating|consumption|dra
 _POWER = re.compile(r"\b(?:k|M)?W\b|\bwatts?\b|千?瓦|功率", re.IGNORECASE)
 _NOISE_ASKED = re.compile(r"\bhow (?:loud|noisy)\b|\bnoise level\b|噪[声音]|多少分贝", re.IGNORECASE)
 _NOISE = re.compile(r"dB\b|分贝|decibel", re.IGNORECASE)
+_AHEAD_ASKED = re.compile(
+    r"\bhow (?:many \w+|far|long|much) (?:in advance|ahead|beforehand|notice|before)\b|\bnotice (?:period|time)\b|提前(?:多[少久长]|几)|几[天日周]个?(?:通知|之前)",
+    re.IGNORECASE,
+)
+_AHEAD = re.compile(
+    r"提前|[之以]前|(?<=[\d天日周月])前|通知期|\bnotice\b|\bin advance\b|\bahead\b|\bbefore(?:hand)?\b|\bprior\b|\bearlier\b|\bwithin\b|\bby\b",
+    re.IGNORECASE,
+)
 _MEASURES = (
+    (_AHEAD_ASKED, _AHEAD),
     (_WEIGHT_ASKED, _WEIGHT),
     (_HEAT_ASKED, _HEAT),
     (_POWER_ASKED, _POWER),
@@ -150,11 +159,18 @@ def _has_days(piece: Candidate) -> bool:
     return piece.piece.kind == "table" or holds("duration", _IN_SOME_DAYS.sub(" ", piece.text))
 
 
+def _is_ahead(piece: Candidate) -> bool:
+    return _AHEAD.search(piece.text) is not None and any(
+        holds(kind, piece.text) for kind in ("duration", "date", "time")
+    )
+
+
 _NARROWING: tuple[tuple[re.Pattern[str], Test], ...] = (
     (_LEAST_ASKED, _has(_LEAST)),
     (_MOST_ASKED, _has(_MOST)),
     (_FIRST_ASKED, _is_first),
     (_ENTITLED, _has_days),
+    (_AHEAD_ASKED, _is_ahead),
     (_WEIGHT_ASKED, _has_itself(_WEIGHT)),
     (_HEAT_ASKED, _has(_HEAT)),
     (_POWER_ASKED, _has(_POWER)),

@@ -13,7 +13,7 @@ from assistant.memory.folding import is_cjk
 from assistant.memory.questions import plain_words
 from assistant.memory.verbs_en import BASE_FORMS
 from assistant.models.cues import Wanted, wanted
-from assistant.models.said_roles import same_agent
+from assistant.models.said_roles import is_of_another, same_agent
 from assistant.models.said_tables import (
     ASKED_NOUN,
     ASKED_NOUN_ZH,
@@ -91,7 +91,7 @@ def fit(question: str, said: str) -> float:
     lacking = 1.0 - held / total
     if lacking > MOST_LACKING or any(word[0].isdigit() for word in asked.required - read.words):
         return 0.0
-    if not same_agent(question, said):
+    if not same_agent(question, said) or is_of_another(question, said):
         return 0.0
     return 1.0 - lacking if _names_speaker(question, asked, folded) or _holds_kind(asked, folded, read) else 0.0
 

@@ -4,12 +4,26 @@ Only of verbs that go from one to another: of the rest ("met", "talked to") eith
 """
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from assistant.memory.folding import fold, is_cjk
+from assistant.memory.lexicon import PETS_EN, PETS_ZH, RELATIONS_EN, RELATIONS_ZH, alternation
+from assistant.memory.questions import slots_asked
+from assistant.memory.schema import USER
 from assistant.memory.verbs_en import BASE_FORMS
 
 Agent = Literal["user", "other"]
+
+# Whoever is asked for by these is somebody else by right.
+_OF_PEOPLE = frozenset((("family", "member"), ("family", "pet"), ("family", "status"), ("work", "manager")))
+_RELATIVE = re.compile(
+    rf"^(?:(?:by the way|btw|also|and|but|well|so|oh|fyi|actually)[,:]? )*(?:my|our) (?:[\w-]+ ){{0,2}}?(?P<relation>{alternation((*RELATIONS_EN, *PETS_EN))})\b"
+)
+_RELATIVE_ZH = re.compile(
+    rf"^(?:对了|另外|还有|其实|,|\s)*我们?家?的?[大小二三老]?(?P<relation>{alternation((*RELATIONS_ZH, *PETS_ZH))})"
+)
+_USER_ACTS = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|we|we're|we've|me|us|mine)\b")
 
 _VERBS = frozenset(
     "lend give send tell teach sell pay owe show promise ask invite call phone text help hire fire beat hit bring buy offer hand recommend"
@@ -45,6 +59,26 @@ def same_agent(question: str, said: str) -> bool:
     """Whether the same one acts in both, or it can't be told: whoever gave is not who was given."""
     asked, told = _agents(question), _agents(said)
     return all(told[verb] == agent for verb, agent in asked.items() if verb in told)
+
+
+def is_of_another(question: str, said: str) -> bool:
+    """Whether words tell of somebody else alone, where a slot of the user's own is asked for ("my sister's birthday is ...")."""
+    if not _asks_of_own_slot(question):
+        return False
+    folded = fold(said).replace("’", "'").strip()
+    m = _RELATIVE_ZH.match(folded) or _RELATIVE.match(folded)
+    if m is None or m["relation"] in fold(question):
+        return False
+    rest = folded[m.end() :]
+    return "我" not in rest and not _USER_ACTS.search(rest)
+
+
+@lru_cache(maxsize=64)
+def _asks_of_own_slot(question: str) -> bool:
+    """Whether a question asks for slots of the user, and for none that other people fill."""
+    asked = slots_asked(question)
+    own = asked.about_user and asked.subject in (None, USER)
+    return own and bool(asked.attributes) and asked.attributes.isdisjoint(_OF_PEOPLE)
 
 
 def _agents(text: str) -> dict[str, Agent]:

@@ -62,7 +62,11 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
 
     # A range that holds a figure of the question speaks of it.
     held = [wide(set(terms(text))) | figures_within(question, text) for text in texts]
-    asked = Asked(question, held)
+    language = detect(question)
+    is_own = [language_of(passage.hit) == language for passage, _ in cut]
+    own = [found for found, stands in zip(held, is_own, strict=True) if stands]
+    beside = [found for found, stands in zip(held, is_own, strict=True) if not stands]
+    asked = Asked(question, own, beside) if own else Asked(question, beside)
     shares = [asked.share(found) for found in held]
     tables = {i: parsed(_PADDING.sub(" ", texts[i])) for i, (_, piece) in enumerate(cut) if piece.kind == "table"}
 

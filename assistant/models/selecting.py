@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from assistant.datatypes import NumberedPassage
+from assistant.models.across import across_first
 from assistant.models.amendments import amendment, size, with_amendment, with_notes
 from assistant.models.answer_types import answer_type, holding_first
 from assistant.models.asking import about
@@ -17,6 +18,7 @@ from assistant.models.candidates import Candidate
 from assistant.models.choosing import chosen_of, cut, goes_on_beside, letters, repeats
 from assistant.models.conflicts import sides_of
 from assistant.models.cues import wanted, wants_list
+from assistant.models.deeds import of_the_deed
 from assistant.models.named import named_in
 from assistant.models.scoring import candidates
 from assistant.models.sentences import Kind
@@ -57,15 +59,16 @@ def select(
     """
     read = [letters(quote) for quote in already]
     found = [one for one in candidates(question, passages) if not any(letters(one.text) in quote for quote in read)]
-    found = _without_empty_announcements(found)
+    found = of_the_deed(question, _without_empty_announcements(found))
     if wants_list(question):
         found = [brief(candidate) for candidate in found]
     if wants_list(question) or wanted(question) == "way":
         room = round(room * LIST_ROOM)
     found.sort(key=lambda candidate: (-candidate.score, candidate.order))
-    chosen = chosen_of(question, found, room)
     # Who asks for more has read the value, and wants what else there is.
     value = None if already else answer_type(question)
+    found = across_first(question, value, found)
+    chosen = chosen_of(question, found, room)
     if value is not None and not any(map(value.is_in, chosen)):
         # What speaks of the thing without the value asked for is a near miss; what holds it answers, if it is near.
         found = holding_first(question, value, found)

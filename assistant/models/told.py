@@ -17,6 +17,7 @@ from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, describe
 from assistant.memory.self_words import OF_SELF, WHO_I_AM
 from assistant.memory.slot_names import attribute_label
 from assistant.memory.speaking import caution, clause, speak_today, subject_of
+from assistant.models.said_roles import is_of_another
 from assistant.models.shortening import length
 from assistant.models.told_claims import NOT_SO_TOLD, claim_said
 from assistant.models.told_facts import called_otherwise, facts_asked, formerly, label_of, memories_of
@@ -198,7 +199,12 @@ def _is_of(memory: MemoryHit, asked: str) -> bool:
 
 def _naming_messages(context: Context) -> list[MessageHit]:
     wording = Wording(asked_of(context))
-    return [message for message in _statements(context) if wording.coverage(message.text) >= MEMORY_COVERAGE]
+    question = asked_of(context)
+    return [
+        message
+        for message in _statements(context)
+        if wording.coverage(message.text) >= MEMORY_COVERAGE and not is_of_another(question, message.text)
+    ]
 
 
 def is_noted_whole(context: Context) -> bool:
@@ -251,6 +257,7 @@ def _said_before(context: Context, asked: SlotQuery) -> list[str]:
         if message.role == "user" and _states(message.content) and wording.coverage(message.content) >= NOTE_COVERAGE
     ]
     said = dict.fromkeys((*lately, *(message.text for message in near_best(_statements(context)))))
+    said = [text for text in said if not is_of_another(asked_of(context), text)]
     return [text for text in said if not any(says_value(s.topic, s.attribute, s.value, text) for s in now)]
 
 

@@ -7,6 +7,7 @@ from assistant.datatypes import MemoryHit, Slot, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.relations import person_of, subjects_meant
+from assistant.memory.same_values import same_value
 from assistant.memory.schema import USER, single_valued
 from assistant.memory.slot_query import Claim, SlotQuery
 from assistant.memory.speaking import clause, speak_today, subject_of
@@ -33,7 +34,7 @@ def claim_said(facts: Sequence[Slot | MemoryHit], asked: SlotQuery, language: La
     claim = asked.claim
     if claim is None or not facts:
         return ""
-    held = [fact for fact in facts if _is_same(_bare(fact), claim.value) or _is_such(fact, claim.value)]
+    held = [f for f in facts if _says_same(f, claim.value) or _is_such(f, claim.value)]
     if held:
         # What was denied weighs more than what was affirmed: an allergy before a liking.
         denied = [fact for fact in held if _denies(fact, asked)]
@@ -98,6 +99,10 @@ def _denies(fact: Slot | MemoryHit, asked: SlotQuery) -> bool:
     turned = fact.attribute == "dislike" or (fact.attribute == "preference" and bool(_DENYING.match(fold(fact.value))))
     harmful = fact.attribute in _HARMFUL and asked.attributes >= _EATING
     return fact.polarity == (turned or harmful)
+
+
+def _says_same(fact: Slot | MemoryHit, asked: str) -> bool:
+    return _is_same(_bare(fact), asked) or same_value(fact.topic, fact.attribute, fact.value, asked)
 
 
 def _is_same(held: str, asked: str) -> bool:

@@ -46,6 +46,8 @@ _MEMBER, _PET = ("family", "member"), ("family", "pet")
 _SAID_LOOSELY = frozenset({"condition", "state", "member", "status", "constraint"})
 # A slot of the schema under a longer name: 项目截止日期 is 截止日期.
 _OF_PROJECT = re.compile(r"^(?:我们?的?)?项目的?|^(?:my |our |the )?project(?:'s)? ")
+# 工位号 says where the 工位 is, "room number" which room.
+_NUMBERED = re.compile(r"(?<=[\u4e00-\u9fff]{2})(?:号码?|编号|位置)$|(?<=\w) number$")
 _PLANNED = frozenset(name for name, *_ in PLAN_KINDS)
 
 
@@ -189,7 +191,7 @@ def _plain(key: str) -> str:
     """A key of the user's own as it is compared: "favorite ide" and 最喜欢的 ide are one."""
     folded = fold(key)
     liked = FAVORITE.match(folded)
-    return f"favorite {folded[liked.end() :]}" if liked else folded
+    return f"favorite {folded[liked.end() :]}" if liked else _NUMBERED.sub("", folded)
 
 
 def _of_kind(facts: Sequence[Fact], kind: str) -> list[Fact]:

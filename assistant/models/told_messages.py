@@ -51,7 +51,7 @@ _REMEMBER = re.compile(
 )
 _FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine)\b|我(?!们)", re.IGNORECASE)
 _NOT = re.compile(
-    r"\b(?:it's|it is|that's|i meant|its) [^,.;]{1,40},? (?:and )?not (?P<old>[^,.;!?]{2,40})$|是[^,。]{1,20},?(?:而)?不是(?P<alt>[^,。!?]{1,20})$"
+    r"\b(?:it's|it is|that's|i meant|its) [^,.;]{1,40},? (?:and )?not (?P<old>[^,.;!?]{2,40})$|\b(?:switch|chang|mov|went)\w*\b[^,.;]{0,20}? from (?P<was>[^,.;]{2,40}?) to \w|(?:从|由)(?P<former>[^,。]{1,20}?)(?:改|换|转)[成为到用]|是[^,。]{1,20},?(?:而)?不是(?P<alt>[^,。!?]{1,20})$"
 )
 # What is told with words that mean another day on every day.
 _RELATIVE = re.compile(

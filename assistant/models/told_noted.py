@@ -7,7 +7,8 @@ from assistant.datatypes import Answer, Context, Fact, FactDraft, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold
 from assistant.memory.grammars import grammars_for
-from assistant.memory.schema import CORRECTION, NOTE, USER
+from assistant.memory.same_values import same_value
+from assistant.memory.schema import CORRECTION, NOTE, USER, single_valued
 from assistant.memory.speaking import speak
 from assistant.memory.statements import states_something
 from assistant.memory.summary_rules import states_work
@@ -46,6 +47,8 @@ NO_SECRETS = Text(
 AGREED = Text(en="All right.", zh="好的。")
 HELLO = Text(en="Hello! Ask me about your documents.", zh="你好！可以问我文档里的内容。")
 GLAD = Text(en="You're welcome.", zh="不客气。")
+UNTIL_NOW = Text(en="Until now: {old}.", zh="此前是：{old}。")
+"""What a value took the place of, so that both are seen and a mistake is."""
 IN_WORDS = Text(en="In your words: “{quote}”", zh="你的原话：“{quote}”")
 MORE = Text(en="And {count} more.", zh="另有 {count} 条。")
 _LANGUAGE = ("answering", "language")
@@ -100,7 +103,7 @@ def noted(context: Context) -> str:
     parts: list[str] = []
     if kept:
         bare, said = NOTED.say(language), joined_all(_said(kept, language), language)
-        parts = [bare, said] if said else [bare]
+        parts = [bare, said, *_until_now(context, kept)] if said else [bare]
     elif held:
         bare = WAITING.say(language)
     else:
@@ -112,6 +115,9 @@ def noted(context: Context) -> str:
 
 def acknowledges(answer: Answer, fact: Fact) -> bool:
     """Whether an answer says of a fact that it was noted, or waits; that a model's words name its value says nothing."""
+    if fact.status == "superseded":
+        # What no longer holds is no news: the answer names what does.
+        return answer.mode == "embedded"
     said = (WAITS, REVIEW, AT_ODDS) if fact.status == "proposed" else (NOTED,)
     begins = [text.say(language, what="\0").split("\0")[0] for text in said for language in ("en", "zh")]
     is_told = any(
@@ -145,6 +151,18 @@ def _said(heard: Sequence[FactDraft], language: Language) -> list[str]:
     said = [*flowing([speak(draft, language) for draft in facts]), *notes]
     left = len(said) - MAX_SAID
     return [*said[:MAX_SAID], MORE.say(language, count=left)] if left > 0 else said
+
+
+def _until_now(context: Context, drafts: Sequence[FactDraft]) -> list[str]:
+    """What the slots held that are told anew: "Until now: Porto."; nothing where nothing changed."""
+    language = context.preferences.language
+    olds: list[str] = []
+    for slot in context.profile:
+        told = [d for d in drafts if d.subject == USER and (d.topic, d.attribute) == (slot.topic, slot.attribute)]
+        new = next((d for d in told if single_valued(d.topic, d.attribute) and slot.polarity and d.polarity), None)
+        if new is not None and not same_value(new.topic, new.attribute, new.value, slot.value):
+            olds.append(slot.value)
+    return [UNTIL_NOW.say(language, old=", ".join(olds) if language == "en" else "、".join(olds))] if olds else []
 
 
 def _is_locked(context: Context, draft: FactDraft) -> bool:

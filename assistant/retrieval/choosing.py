@@ -19,6 +19,9 @@ COPIED = 0.7
 share .7 and more (113 of 2,982 pairs, nearly all above .9); 882 pairs of one document share at most .3."""
 MOST_KEPT = 2
 """Passages of the turn before that keep a place for a follow-up, behind all that rank by themselves."""
+MOST_ACROSS = 3
+"""Places for passages in the language that the question is not in, where a library has both: what ranks before them may
+speak of the thing in the question's own words and name another document for what was asked."""
 READ_AROUND = 3
 """Hits whose neighbours are read along."""
 _BETWEEN = re.compile(r"[\W_]+")
@@ -70,6 +73,24 @@ def join_beside(
     alone = {hit.id for hit in widened}
     return [
         replace(joined[hit.id], left_out="joined") if hit.id in within - alone and hit.id in seated else joined[hit.id]
+        for hit in hits
+    ]
+
+
+def seat_across(hits: Sequence[DocumentHit], places: int, across: Collection[str]) -> list[DocumentHit]:
+    """The chosen hits with a place for the best of the ids in `across`, at the cost of the last of the others."""
+    seated = [hit for hit in hits if hit.above_floor and not hit.left_out]
+    there = sum(hit.id in across for hit in seated)
+    waiting = [hit for hit in hits if hit.id in across and hit.above_floor and hit.left_out in ("outranked", "crowded")]
+    taken = waiting[: max(0, min(MOST_ACROSS, places // 2) - there)]
+    over = len(seated) + len(taken) - places
+    others = [hit for hit in seated if hit.id not in across]
+    given_up = {hit.id for hit in others[len(others) - over :]} if over > 0 else set[str]()
+    late = {hit.id for hit in taken}
+    return [
+        replace(hit, left_out="outranked" if hit.id in given_up else None)
+        if hit.id in late or hit.id in given_up
+        else hit
         for hit in hits
     ]
 

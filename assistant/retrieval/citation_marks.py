@@ -22,6 +22,12 @@ _CODE_AFTER = re.compile(r"\s?(?:[-+*/%|&^]?=(?![>\w])|==|\+\+|--|[+*/%<>]\s?[\w
 _PLAIN = re.compile(r"\[\d{1,3}\]")
 
 
+_SPACE = re.compile(r"\s+")
+BESIDE = 12
+"""Characters beside a bracket by which it is known as a document's own."""
+LEAST_BESIDE = 4
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A mark where it stands in an answer, and the passages that it names, in its order."""
@@ -45,6 +51,24 @@ def marks_in(text: str, quoted: Sequence[str] = ()) -> Iterator[Mark]:
         numbers = _numbers(each.group("numbers"))
         if numbers and not _is_index(text, found, i):
             yield Mark(each.start(), each.end(), numbers)
+
+
+def is_quoted(text: str, mark: Mark, quoted: Sequence[str]) -> bool:
+    """Whether a bracket stands in a passage with the words beside it: a number of the document's own list of sources.
+
+    `quoted` are the passages without breaks (`unbroken`).
+    """
+    bracket = text[mark.start : mark.end]
+    before = unbroken(text[max(0, mark.start - BESIDE) : mark.start].rsplit("\n", 1)[-1])
+    if len(before.strip()) >= LEAST_BESIDE:
+        return any(before + bracket in passage for passage in quoted)
+    after = unbroken(text[mark.end : mark.end + BESIDE].split("\n", 1)[0])
+    return not before.strip() and len(after.strip()) >= LEAST_BESIDE and any(bracket + after in one for one in quoted)
+
+
+def unbroken(text: str) -> str:
+    """A text with each break and run of spaces as one space, as it is read."""
+    return _SPACE.sub(" ", text)
 
 
 def _is_index(text: str, found: Sequence["re.Match[str]"], i: int) -> bool:

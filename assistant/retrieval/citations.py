@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.datatypes import Citation, DocumentHit, NumberedPassage
-from assistant.retrieval.citation_marks import MARK, Mark, marks_in
+from assistant.retrieval.citation_marks import MARK, Mark, is_quoted, marks_in, unbroken
 from assistant.retrieval.claim_support import ITEM_NUMBER, SHARED, sentences, support_of
 from assistant.retrieval.keywords import query_terms
-from assistant.retrieval.markdown import seen, without_sites
+from assistant.retrieval.markdown import readable, seen, without_sites
 from assistant.retrieval.reading import read
 from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
 from assistant.retrieval.width import narrow
@@ -38,7 +38,7 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A mark of an answer, and the citations of those of its passages that hold."""
+    """A mark of an answer, and the citations of those of its passages that hold; none for a bracket of the document's."""
 
     mark: Mark
     citations: tuple[Citation, ...]
@@ -47,14 +47,31 @@ class Checked:
 def checked(text: str, passages: Sequence[NumberedPassage]) -> tuple[Checked, ...]:
     """Every mark of an answer with what holds of it: a passage of that number that says what its sentence says."""
     by_number = {passage.n: passage for passage in passages}
-    marks = list(marks_in(text, [read(passage.hit).text for passage in passages]))
-    found: list[Checked] = []
+    read_as = [read(passage.hit).text for passage in passages]
+    all_marks = list(marks_in(text, read_as))
+    theirs = _of_documents(text, all_marks, [each for one in read_as for each in (unbroken(one), readable(one))])
+    marks = [mark for mark in all_marks if mark not in theirs]
+    found: list[Checked] = [Checked(mark, ()) for mark in theirs]
     for i, mark in enumerate(marks):
         claims = _claims_before(text, marks[:i], mark)
         named = (by_number[number] for number in mark.numbers if number in by_number)
         quotes = (quote_for(claims, passage) for passage in named)
         found.append(Checked(mark, tuple(quote for quote in quotes if quote is not None)))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda each: each.mark.start))
+
+
+def _of_documents(text: str, marks: Sequence[Mark], quoted: Sequence[str]) -> list[Mark]:
+    """The brackets that a quotation brings along, where a mark of the answer's own closes its paragraph.
+
+    Without one nothing tells whether a model copied a bracket or cites a passage.
+    """
+    known = {mark: is_quoted(text, mark, quoted) for mark in marks}
+    ends = {mark: (text.find("\n\n", mark.end) + 1 or len(text) + 1) - 1 for mark in marks}
+    return [
+        mark
+        for mark in marks
+        if known[mark] and any(mark.end < one.start < ends[mark] for one in marks if not known[one])
+    ]
 
 
 def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:

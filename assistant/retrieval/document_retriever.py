@@ -8,7 +8,7 @@ from assistant.datatypes import Beside, Considered, DocumentHit, Fused, Scored, 
 from assistant.errors import Language
 from assistant.protocols import LanguageIndex, Vectors
 from assistant.retrieval.across_languages import TranslatedWords, WordSource, coverage_across
-from assistant.retrieval.choosing import MOST_KEPT, choose, join_beside
+from assistant.retrieval.choosing import MOST_ACROSS, MOST_KEPT, choose, join_beside, seat_across
 from assistant.retrieval.evidence import NearFloor, Wording
 from assistant.retrieval.footnotes import marks_without_note, note_start
 from assistant.retrieval.gate import Gate
@@ -123,13 +123,24 @@ class DocumentRetriever:
         found = joined(candidates, rows, places * CONSIDERED)
         best = {candidate.id for candidate, _ in found}
         late = [candidate for candidate in candidates if candidate.id in kept and candidate.id not in best]
-        hits = [_scored(*each) for each in found + joined(late, rows, MOST_KEPT)]
+        across = self._across(viewer, wording.language, candidates)
+        beside = [one for one in across if one.id not in best and one not in late]
+        hits = [_scored(*each) for each in found + joined(late, rows, MOST_KEPT) + joined(beside, rows, MOST_ACROSS)]
         reranked = self._reranked(question, hits)
         fused = self._floored(viewer, wording, hits)
         ranked = fused if reranked.hits == hits else self._floored(viewer, wording, reranked.hits)
-        seated = join_beside(self._choose(ranked, places, kept), lambda hit: self._store.beside(viewer, hit))
+        ranked = _raised(ranked, wording, {one.id for one in across})
+        chosen = seat_across(self._choose(ranked, places, kept), places, {one.id for one in across})
+        seated = join_beside(chosen, lambda hit: self._store.beside(viewer, hit))
         further = max(0, len(candidates) - len(hits))
         return Considered(tuple(seated), tuple(fused[:JUDGED]), reranked.degraded, further)
+
+    def _across(self, viewer: Viewer, own: Language, candidates: Sequence[Fused]) -> list[Fused]:
+        """The best candidates in the other language, where the library has both."""
+        if not {own, OTHER[own]} <= set(self._store.languages(viewer)):
+            return []
+        languages = self._store.languages_of([candidate.id for candidate in candidates])
+        return [one for one in candidates if languages.get(one.id) == OTHER[own]][:MOST_ACROSS]
 
     def _reranked(self, question: str, hits: list[DocumentHit]) -> Reranked:
         return self._rerank(question, hits) if self._rerank else Reranked(hits)
@@ -225,6 +236,15 @@ def _place(hits: Sequence[DocumentHit], score: float) -> int:
 
 def _scored(candidate: Fused, hit: DocumentHit) -> DocumentHit:
     return replace(hit, score=candidate.score, arms=candidate.arms)
+
+
+def _raised(hits: Sequence[DocumentHit], wording: Wording, across: Collection[str]) -> list[DocumentHit]:
+    """The hits, those of the ids judged by the best of them: a list of the other language is put behind as a whole."""
+    best = max((hit.score for hit in hits if hit.id in across), default=0.0)
+    return [
+        replace(hit, above_floor=True) if hit.id in across and _is_above_floor(hit, wording, best) else hit
+        for hit in hits
+    ]
 
 
 def _texts(hit: DocumentHit) -> tuple[str, ...]:

@@ -22,6 +22,9 @@ DAYS = [
     ("from Thursday to Sunday", "2026-03-19", "2026-03-23", "whole"),
     ("下个月15号", "2026-04-15", "2026-04-16", "whole"),
     ("on the 2nd", "2026-04-02", "2026-04-03", "whole"),
+    ("on the first of next month", "2026-04-01", "2026-04-02", "whole"),
+    ("on the 3rd of next month", "2026-04-03", "2026-04-04", "whole"),
+    ("in two weeks", "2026-04-01", "2026-04-02", "whole"),
     ("年底前", "2026-12-31", "2027-01-01", "until"),
     ("the end of the month", "2026-03-31", "2026-04-01", "whole"),
 ]

@@ -89,7 +89,7 @@ SENTENCES: list[tuple[str, set[str]]] = [
     ("请改写：我在壳牌工作，我讨厌它。", set()),
     ("我叫外卖了。", set()),
     ("Everyone calls me Tess.", {"nickname=Tess"}),
-    ("Quick intro: I'm Marco, 29, based in Milan.", {"city=Milan", "name=Marco"}),
+    ("Quick intro: I'm Marco, 29, based in Milan.", {"city=Milan", "age=29", "name=Marco"}),
     ("I gave up meat, I'm vegan now.", {"diet=vegan"}),
     ("We're using Terraform and Ansible.", {"tool=Ansible", "tool=Terraform"}),
     ("I have a job interview next Monday.", {"event=job interview"}),

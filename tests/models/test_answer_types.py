@@ -115,3 +115,21 @@ def test_a_page_that_ends_before_its_command_gives_way_to_one_that_has_it() -> N
 def test_settings_are_shown_with_the_sentence_that_leads_them() -> None:
     text = "A static network can be set up by creating /etc/static.network. E.g.:\n\n[Match]\nName=en*\n\n[Network]\nGateway=192.168.0.1\n"
     assert "Gateway=192.168.0.1" in said("How do I set up a static network?", passage(1, text))
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("仓库电话是多少？", "仓库电话是8199。食堂电话是8200。"),
+        ("What is the phone number of the warehouse?", "The phone number of the warehouse is 8199."),
+        ("What is the phone number of the warehouse?", "Warehouse, phone: 8199"),
+        ("仓库电话是多少？", "| 部门 | 电话 |\n|---|---|\n| 仓库 | 8199 |\n"),
+    ],
+)
+def test_an_extension_is_a_phone_number(question: str, text: str) -> None:
+    assert holds(question, text)
+
+
+def test_a_year_or_an_amount_behind_a_phone_is_no_number_to_call() -> None:
+    assert not holds("仓库电话是多少？", "仓库电话2019年更换，费用8199元。")
+    assert not holds("What is the phone number of the warehouse?", "Each phone costs 300 euros.")

@@ -89,6 +89,20 @@ def test_what_the_user_told_stands_beside_the_document_with_its_date(
     assert tandem.ask(question, user_id="v").conflicts == ()
 
 
+@pytest.mark.parametrize("told", ["我每年有20天年假。", "请记住：我每年有20天年假。"])
+def test_what_the_user_has_disagrees_with_what_the_documents_give_everybody(
+    tandem: Assistant, tmp_path: Path, told: str
+) -> None:
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    filled(tandem, folder, {"休假规定.md": "# 休假规定\n\n2026年1月1日起施行\n\n员工每年享有15天年假。\n"})
+    tandem.ask(told, user_id="u")
+    answer = tandem.ask("我每年有几天年假？", user_id="u")
+    assert [side.n is None for side in answer.conflicts[0].sides] == [True, False]
+    assert "20天" in answer.answer
+    assert "15天" in answer.answer
+
+
 def test_a_model_s_answer_comes_with_the_disagreement_that_code_found(open_home: OpenHome, tmp_path: Path) -> None:
     folder = tmp_path / "docs"
     folder.mkdir()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from assistant.datatypes import Viewer
+from assistant.models.told_noted import acknowledges
 from assistant.protocols import Embedder
 from assistant.service import Assistant
 from assistant.stores.fading import FadingStore
@@ -28,12 +29,34 @@ Talk = tuple[tuple[str, str], ...]
         (("My brother's fiancée is called Beth.", "Noted."), ("No wait, it's Bess, not Beth.", "Noted."), ("What's my brother's fiancée called?", "Your brother's fiancée's name is Bess.")),
         (("我明天下午三点看牙医。", "记下了。"), ("我下周三要飞北京。", "记下了。"), ("我的牙医预约是什么时候？", "你的计划：看牙医"), ("When do I fly to Beijing?", "You have a plan: 飞北京")),
         (("I fly to Oslo on Friday.", "Noted."), ("When do I fly to Beijing?", "You have not told me")),
+        (("I live in Malmö.", "Noted."), ("Since last week we live in Gothenburg.", "Noted. You live in Gothenburg. Until now: Malmö."), ("Actually no, it's Borås, not Gothenburg.", "Noted. You live in Borås."), ("Where do I live?", "You live in Borås.")),
+        (("My sister's birthday is on May 5.", "Noted."), ("When is my birthday?", "You have not told me your birthday yet."), ("When is my sister's birthday?", "Your sister's birthday is May 5.")),
+        (("My sister Abena lives in Accra.", "Noted."), ("I live in Oslo.", "Noted."), ("I live in Bergen.", "Noted."), ("Forget where I live.", "Forgotten"), ("Where do I live?", "You have not told me where you live yet.")),
+        (("我单身。", "记下了。"), ("我上周末结婚了，老公叫陈航。", "记下了。你已婚。"), ("我结婚了吗？", "是的：你已婚。")),
+        (("I'm moving to Hobart in March.", "Noted."), ("The move is off.", "Noted. You no longer plan: moving to Hobart."), ("What are my plans?", "You no longer plan: moving to Hobart.")),
+        (("我养了一只柯基。", "记下了。"), ("请忘掉我的狗的事。", "已忘记"), ("我有狗吗？", "你还没有告诉过我")),
+        (("记住我的工位号是 A-302。", "记下了。"), ("我的工位换到了 B-115。", "记下了。"), ("我的工位在哪？", "你的工位号是 B-115。")),
         (("我男朋友叫顾北。", "记下了。"), ("忘掉我男朋友的事。", "已忘记"), ("我男朋友叫什么？", "你还没有告诉过我")),
     ],
 )  # fmt: skip
 def test_what_changed_is_said_of_now(tandem: Assistant, talk: Talk) -> None:
     for said, answer in talk:
         assert tandem.ask(said, session_id="s", language=None).answer.startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "day", "old"),
+    [
+        ("把项目截止日期从六月一日改成七月十五日。", "项目什么时候截止？", "年7月15日", "6月1日"),
+        ("I changed my deadline from June 1 to July 15.", "When is my deadline?", "15 July", "1 June"),
+    ],
+)
+def test_the_day_said_is_that_of_the_new_value(tandem: Assistant, told: str, question: str, day: str, old: str) -> None:
+    heard = tandem.ask(told, session_id="s")
+    answer = tandem.ask(question, session_id="s").answer
+    assert day in answer
+    assert old not in answer
+    assert all(acknowledges(heard, change.fact) for change in heard.written if change.op == "add")
 
 
 @pytest.mark.parametrize(

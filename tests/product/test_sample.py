@@ -68,3 +68,36 @@ def test_which_documents_are_known_is_answered_by_their_names(sample: Assistant)
     for question in ("Which documents do you know?", "你知道哪些文档？"):
         answer = sample.ask(question, user_id="reader")
         assert all(name in answer.answer for name in names)
+
+
+@pytest.mark.parametrize(
+    ("question", "document", "contains"),
+    [
+        ("每年的培训经费是多少钱？", "employee-handbook.md", "CNY 6,000 a year"),
+        ("春茶季工程师每天有多少奖金？", "employee-handbook.md", "CNY 180 for each full day"),
+        ("What does a control board for the QL-60 cost?", "价目表与服务等级.md", "| 控制板 | QL-60 | 3,900 |"),
+    ],
+)
+def test_what_the_own_language_only_speaks_near_is_answered_from_the_other(
+    sample: Assistant, question: str, document: str, contains: str
+) -> None:
+    answer = sample.ask(question, user_id="reader")
+    assert contains in answer.answer, answer.answer
+    assert [citation.document for citation in answer.citations] == [document]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the salary of a field service engineer?",
+        "What is the warranty period of the QL-80?",
+        "境内出差的通讯补助是多少？",
+        "钻石级服务合同的年费是多少？",
+        "四级报警时应该怎么做？",
+        "二级系统的备份密码是什么？",
+        "昆明服务基地有多少名工程师？",
+        "QL-45的整机尺寸宽度是多少？",
+    ],
+)
+def test_a_thing_of_a_near_kind_is_no_answer(sample: Assistant, question: str) -> None:
+    assert sample.ask(question, user_id="reader").abstained

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.datatypes import DocumentHit
-from assistant.retrieval.choosing import choose
+from assistant.retrieval.choosing import choose, seat_across
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PAGE = (
@@ -112,3 +112,15 @@ def test_a_chinese_page_with_another_value_than_its_title_is_no_copy() -> None:
     assert reasons(hits, 2) == [None, None]
     moved = [hit(0, page.format("前台")), hit(1, page.format("前台").replace("24日", "27日"))]
     assert reasons(moved, 2) == [None, None]
+
+
+def test_the_other_language_gets_places_at_the_cost_of_the_last_of_the_own() -> None:
+    hits = choose([hit(n, distinct(n)) for n in range(8)], 4)
+    seated = seat_across(hits, 4, {"c6", "c7"})
+    assert [each.id for each in seated if not each.left_out] == ["c0", "c1", "c6", "c7"]
+    assert [each.left_out for each in seated[2:6]] == ["outranked"] * 4
+
+
+def test_no_place_is_taken_where_the_other_language_has_its_own() -> None:
+    hits = choose([hit(n, distinct(n)) for n in range(8)], 4)
+    assert seat_across(hits, 4, {"c0", "c1", "c7"}) == hits

@@ -192,3 +192,17 @@ def test_sentences_are_spans_in_order_without_surrounding_space(text: str) -> No
 def test_verifying_never_invents_a_quote(answer: str) -> None:
     for citation in verify(answer, [passage()]).citations:
         assert citation.quote in TEXT
+
+
+ROPE = "The rope is 30 metres long [1] and carries 200 kilograms [2]."
+
+
+def test_a_bracket_of_the_document_is_no_mark_of_the_answer() -> None:
+    verified = verify(f"{ROPE} [1]", [passage(text=ROPE)])
+    assert verified.text == "The rope is 30 metres long and carries 200 kilograms. [1]"
+    assert [citation.quote for citation in verified.citations] == [ROPE]
+
+
+def test_a_mark_behind_words_that_the_passage_has_without_it_stays() -> None:
+    verified = verify("Leave is 25 days a year [1].", [passage()])
+    assert verified.text == "Leave is 25 days a year [1]."

@@ -568,6 +568,11 @@ class Assistant:
         self._stores.by_hand.embed_missing()
         return replace(report, purged=self._stores.forgetting.purge_now()) if now else report
 
+    def purge(self) -> bool | None:
+        """Clean the disk of what was forgotten and still waits for it; None where nothing does, False: not yet."""
+        forgetting = self._stores.forgetting
+        return None if forgetting.purge_due_since() is None else forgetting.purge_now()
+
     # ---- profile --------------------------------------------------------------------------------
 
     def profile(self, *, user_id: str | None = None) -> list[Slot]:

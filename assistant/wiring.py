@@ -914,7 +914,8 @@ def _once(make: Callable[[], Any]) -> Callable[[], Any]:
 
 def _made(home: Path) -> Path:
     try:
-        home.mkdir(parents=True, exist_ok=True)
+        # What people told stands in it: a home made here is its owner's alone, until its owner says otherwise.
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
             en=f"The home {home} can't be made ({error.strerror}); name another with --home or TANDEM_HOME.",

@@ -153,6 +153,7 @@ class Chat:
         task_id = None if private else self._task.task_id
         turn_id = self._tandem.start(line, session_id=self._session, private=private, task_id=task_id)
         language = render.language_of(self._tandem, turn_id)
+        options.speak(language)
         try:
             self._follow(turn_id, language)
         except KeyboardInterrupt:

@@ -188,7 +188,13 @@ def forget(
 ) -> None:
     """Take a fact out of every answer at once, for good."""
     with options.opened(home, user) as tandem:
-        fact = tandem.show_memory(memory)
+        try:
+            fact = tandem.show_memory(memory)
+        except NotFound:
+            # Forgotten before, and asked for again only to have the disk purged at once.
+            if now and (purged := tandem.purge()) is not None:
+                options.note(texts.PURGED if purged else texts.NOT_PURGED)
+            raise
         report = tandem.forget(fact.id, now=now)
     if json:
         options.write_json(report)

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -30,11 +31,23 @@ SessionToGoOn = Annotated[str | None, typer.Option("--session", help="Go on with
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")]
 
 
+# The language of a conversation's last turn; outside of one nothing.
+_conversation: ContextVar[Language | None] = ContextVar("conversation", default=None)
+
+
+def speak(language: Language) -> None:
+    """Go on in the language of a conversation's last turn; a TANDEM_LANGUAGE still goes before it."""
+    _conversation.set(language)
+
+
 def spoken() -> Language:
-    """The language that the terminal's messages are in: TANDEM_LANGUAGE, else the locale."""
+    """The language that the terminal's messages are in: TANDEM_LANGUAGE, a conversation's own, else the locale."""
     asked = _language_setting()
     if asked in ("en", "zh"):
         return asked
+    last = _conversation.get()
+    if last is not None:
+        return last
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):
             return "zh" if os.environ[name].lower().startswith("zh") else "en"

@@ -54,7 +54,7 @@ def search(
     if not hits:
         options.say(texts.NOTHING_FOUND)
     elif verdict is not None:
-        _write_verdict(verdict)
+        _write_verdict(verdict, question)
     for rank, hit in enumerate(hits, 1):
         _write(rank, hit, labels)
 
@@ -69,11 +69,12 @@ def _documents(tandem: "Assistant", question: str, top_k: int) -> list[DocumentH
     return choose(found, places)[:top_k]
 
 
-def _write_verdict(verdict: Verdict) -> None:
+def _write_verdict(verdict: Verdict, question: str) -> None:
     """Whether a turn would answer from these passages; those that pass its floor are read all the same."""
     from assistant.retrieval import ledger_words
+    from assistant.retrieval.language import detect
 
-    for line in ledger_words.judged(verdict, options.spoken())[:1]:
+    for line in ledger_words.judged(verdict, options.spoken_of(detect(question)))[:1]:
         options.write(line)
 
 

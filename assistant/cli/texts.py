@@ -6,7 +6,7 @@ ASKED_AS = Text(en="Asked as: {question}", zh="理解为：{question}")
 SOURCES = Text(en="Sources:", zh="来源：")
 REMEMBERED = Text(en="Remembered: {what}", zh="已记住：{what}")
 PROPOSED = Text(en="Waits for your word: {what} ({reason})", zh="等待你的确认：{what}（{reason}）")
-HISTORY_KEPT = Text(en="Updated, the old value is kept as history: {what}", zh="已更新，旧值保留为历史：{what}")
+HISTORY_KEPT = Text(en="Updated: {what} The earlier value is kept as history.", zh="已更新：{what}之前的值保留为历史。")
 NO_MODEL = Text(
     en="No language model is set (TANDEM_LLM_MODEL): answers are quoted from the documents.",
     zh="没有设置语言模型（TANDEM_LLM_MODEL）：回答直接引自文档。",

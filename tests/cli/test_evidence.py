@@ -122,14 +122,15 @@ def test_labels_follow_the_question_where_no_language_is_set(
     monkeypatch.delenv("TANDEM_LANGUAGE")
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     assert "记下了。你住在上海。" in tandem("ask", "我住在上海。").out
-    assert "Updated, the old value is kept as history: " in tandem("ask", "I moved to Oslo.").out
-    lines = iter(["我搬到北京了。", "/quit"])
+    assert "Updated: You live in Oslo. The earlier value is kept as history." in tandem("ask", "I moved to Oslo.").out
+    lines = iter(["我搬到北京了。", "/memory", "/nonsense", "/quit"])
     monkeypatch.setattr("builtins.input", lambda prompt="": next(lines))
     chatted = tandem("chat").out
-    assert "已更新，旧值保留为历史：" in chatted
+    assert "已更新：你住在北京。之前的值保留为历史。" in chatted
     assert "本会话 2 条消息" in chatted
+    assert "未知命令 /nonsense" in chatted
     monkeypatch.setenv("TANDEM_LANGUAGE", "en")
-    assert "Updated, the old value is kept as history: " in tandem("ask", "我搬到天津了。").out
+    assert "The earlier value is kept as history." in tandem("ask", "我搬到天津了。").out
 
 
 def test_a_number_is_a_turns_place_even_where_an_earlier_id_begins_so(

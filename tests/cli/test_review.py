@@ -61,6 +61,16 @@ def test_a_facts_history_says_what_took_its_place(
     assert told in tandem("memories", "show", old["id"]).out
 
 
+def test_forgotten_before_now_its_disk_is_purged(tandem: Run) -> None:
+    tandem("ask", "I live in Lyon.")
+    (fact,) = tandem("memories", "list", "--json").json
+    assert "--now" in tandem("memories", "forget", fact["id"]).out
+    again = tandem("memories", "forget", fact["id"], "--now")
+    assert again.status == 1
+    assert again.err.startswith("The disk is purged.")
+    assert "purged" not in tandem("memories", "forget", fact["id"], "--now").err
+
+
 def test_what_took_its_place_may_be_forgotten_since(tandem: Run) -> None:
     tandem("ask", "I live in Lyon.")
     tandem("ask", "I moved to Berlin.")

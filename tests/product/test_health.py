@@ -311,3 +311,15 @@ def test_a_command_that_searches_by_keywords_alone_names_reindex(
     assert "tandem reindex" in captured.err
     assert run(["reindex"]) == 1
     assert models(home) == {"old"}
+
+
+def test_a_home_made_here_is_its_owners_alone_and_one_that_was_there_stays_as_it_is(
+    open_home: OpenHome, tmp_path: Path
+):
+    open_home(tmp_path / "new" / "home")
+    assert (tmp_path / "new" / "home").stat().st_mode & 0o777 == 0o700
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o770)
+    open_home(shared)
+    assert shared.stat().st_mode & 0o777 == 0o770

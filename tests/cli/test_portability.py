@@ -114,7 +114,7 @@ def test_private_in_the_chat_is_read_written_nowhere_and_over_when_it_is_left(
     assert "Remembered:" not in private
     assert "Private session" in private
     assert "You live in Zorbograd." in private
-    assert "nothing was written that could be undone" in private
+    assert "Taken back: “Where do I live?” (2 messages left the session)." in private
     assert "You live in Lyon." in after
     assert "Bye. Session: s1" in after
     assert files_with(home, forms("Zorbograd")) == {}

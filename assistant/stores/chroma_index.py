@@ -96,6 +96,7 @@ class Generation:
 
     def set_progress(self, name: str, progress: Progress) -> None:
         """Notes, after a batch, what the collection holds now."""
+        self._blank_unused()
         content = json.dumps({"model": progress.model, "applied": progress.applied})
         _replace(self._progress_file(name), content)
         self._progress[name] = progress
@@ -104,6 +105,17 @@ class Generation:
         """Closes the files."""
         with blank_memory():
             self._client.close()  # pyright: ignore[reportAttributeAccessIssue,reportUnknownMemberType]
+
+    def _blank_unused(self) -> None:
+        """Chroma saves, and never reads, an array that it never filled: what memory of this process held before.
+
+        Where it is small its memory comes from a thread's own free list, which `blank_memory` does not reach.
+        """
+        for file in self.path.glob("*/length.bin"):
+            content = file.read_bytes()
+            if any(content):
+                with file.open("r+b") as opened:
+                    opened.write(bytes(len(content)))
 
     def _progress_file(self, name: str) -> Path:
         return self.path / f"{name}.progress.json"

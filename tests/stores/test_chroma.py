@@ -218,6 +218,23 @@ def test_g1_a_rebuild_leaves_no_byte_of_what_was_removed(
     assert "i7" not in {scored.id for scored in index.search(unit(7), ["global"], 40)}
 
 
+def test_g1_what_the_engine_never_filled_holds_nothing_of_this_processs_memory(
+    folder: ChromaFolder, database: Database, vectors: VectorStore, tmp_path: Path
+) -> None:
+    fill(database, vectors, "facts", 120)
+    folder.try_open()
+    index = ChromaIndex(folder, vectors, "facts", "m")
+    index.check()
+    (unused,) = generation_of(tmp_path).glob("*/length.bin")
+    assert unused.stat().st_size
+    assert not any(unused.read_bytes())
+    folder.close()
+    assert not any(unused.read_bytes())
+    folder.try_open()
+    (nearest, *_) = ChromaIndex(folder, vectors, "facts", "m").search(unit(7), ("global",), 5)
+    assert nearest.id == "i7"
+
+
 def test_a7_an_index_of_another_model_is_never_mixed(
     folder: ChromaFolder, database: Database, vectors: VectorStore
 ) -> None:

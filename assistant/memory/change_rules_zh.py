@@ -24,6 +24,7 @@ _END = r"(?:了|啦|哦|吧|喔|\s)*$"
 _NOW = r"(?:但是?|不过)?(?:现在|如今|后来|目前)?(?:已经?)?"
 _NOT_OLD = rf"(?:已经|现在|\s)*(?:不再|不(?!错|过|管|知|好|太|会|能|同))(?:是|用|在|放在?|去|叫|定在)?{_OLD}了?,?"
 _BUT_NEW = rf"{_NOW}(?:而是|就?是|{_INTO}|在|用|叫){_NEW}{_END}"
+_ELSEWHERE = rf"{_NOW}{_MINE}?(?:改(?:成|为)?|换(?:成|个地方)?)(?:去|飞|到)?了?{_NEW}{_END}"
 
 CHANGES_ZH: tuple[ChangeRule, ...] = (
     change(rf"{_ADV}{_MINE}{_ADV}(?:把|将)(?:{_OF_MINE})?{_KEY}(?:从|由){_OLD}{_INTO}{_NEW}{_END}"),
@@ -36,6 +37,9 @@ CHANGES_ZH: tuple[ChangeRule, ...] = (
     change(rf"{_ADV}{_MINE}{_ADV}(?:把|将){_KEY}{_INTO}{_NEW}{_END}", whose="either"),
     change(rf"{_ADV}(?:把|将){_OF_MINE}{_KEY}{_INTO}{_NEW}{_END}"),
     change(rf"{_OF_MINE}{_KEY}{_ADV}{_INTO}{_NEW}{_END}"),
+    # Where one goes: 三亚不去了，改去厦门.
+    change(rf"{_ADV}{_MINE}?{_ADV}(?:原定|本来)?(?:要|想)?(?:去)?(?P<old>[^,;我你他她它不没去]{{2,10}}?)(?:的?(?:行程|计划|旅行))?{_MINE}?{_ADV}(?:先|又|都)*(?:不去|去不成|去不了)了,?{_ELSEWHERE}", whose="value"),
+    change(rf"{_ADV}{_MINE}?{_ADV}(?:先|又|都)*不(?:去|飞)(?P<old>[^,;不了]{{2,10}}?)了,?{_ELSEWHERE}", whose="value"),
     # Nobody is named: it is the user's where they told of it before.
     change(rf"{_ANYBODY}(?:把|将)?{_BARE_KEY}{_ADV}(?:从|由){_OLD}{_INTO}{_NEW}{_END}", whose="known"),
     change(rf"{_ANYBODY}{_BARE_KEY}{_NOT_OLD}{_BUT_NEW}", whose="known", plain=True),

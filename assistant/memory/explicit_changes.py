@@ -16,14 +16,16 @@ from assistant.memory.change_rules import ChangeRule
 from assistant.memory.change_rules_en import CHANGES_EN
 from assistant.memory.change_rules_zh import CHANGES_ZH
 from assistant.memory.clauses import MASK, Clause, Sentence, meant
-from assistant.memory.dates import coming
-from assistant.memory.ended_matters import gives_up
+from assistant.memory.ended_matters import calls_off, gives_up
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar
 from assistant.memory.kinds_of_value import is_event
 from assistant.memory.lexicon import RELATIONS_EN, RELATIONS_ZH
+from assistant.memory.moved_days import coming_on
+from assistant.memory.moved_plans import on_another_day
 from assistant.memory.own_data_zh import VAGUE_ZH
+from assistant.memory.phrases_en import PLANNED
 from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.schema import (
     ATTRIBUTES,
@@ -36,7 +38,7 @@ from assistant.memory.schema import (
     topic_of_key,
 )
 from assistant.memory.slotting import names_its_slot
-from assistant.memory.told_days import Told, dates_of, ends_in_a_day
+from assistant.memory.told_days import Told, dates_of, ends_in_a_day, with_hour
 
 _RULES = {"en": CHANGES_EN, "zh": CHANGES_ZH}
 # A change told in more clauses says more than the change.
@@ -64,11 +66,14 @@ _ACTS = re.compile(
     r"(?:团队|公司|部门|组|单位|学校|班级?)$|\b(?:team|company|department|office|world|industry|market)$"
 )
 _PROJECTS = frozenset(("app", "product", "tool", "service", "website", "platform", "game", "startup", "library", "system", "应用", "产品", "系统", "平台", "小程序", "网站"))  # fmt: skip
-_MEETING = re.compile(r"(?:[\w-]+ ){0,3}(?:meeting|stand-?up|call)|[^,]{0,4}(?:会议|例会|周会|早会|站会)")
+_APPOINTED = re.compile(
+    rf"(?:[\w'-]+ ){{0,3}}(?:meeting|stand-?up|call|{PLANNED})(?: (?:to|with|at|in|for) .+)?|[^,]{{0,4}}(?:会议|例会|周会|早会|站会)"
+    r"|(?:看|去|的)*(?:牙医|牙科|洗牙|补牙|拔牙|种牙|体检|看病|复诊|面试|答辩|手术|聚会|聚餐|婚礼|出差|旅行|旅游)(?:的?(?:预约|安排|计划|行程))?"
+)
 _RELATIVES = frozenset((*RELATIONS_EN, *RELATIONS_ZH))
 # Said of what is not so yet, or of anybody.
 _UNREAL = re.compile(
-    r"\b(?:would|could|might|should|may|will|want|wish|hope|plan|thinking|considering|if|suppose|imagine|maybe|perhaps|how|need to|have to|going to)\b"
+    r"\b(?:would|could|might|should|may|will|want|wish|hope|plan|thinking|considering|if|suppose|imagine|maybe|perhaps|how|need to|have to|going to(?! [^,]* (?:instead|rather than|not)\b|[^,]*,? (?:i'm|we're|i am|we are|but)))\b"
     r"|(?:想|要不要|可能|也许|如果|要是|打算|考虑|希望|怎么|如何|能不能|可以|应该|需要|准备|建议|不要|别)"
 )
 
@@ -91,7 +96,7 @@ def with_changes(
             continue
         if told.rule.whose in ("own", "either"):
             kept = [d for d in kept if d not in inside or d.subject != USER]
-        elif told.rule.whose == "value" and any(not gives_up(d) for d in inside):
+        elif told.rule.whose == "value" and any(not (gives_up(d) or calls_off(d)) for d in inside):
             kept = [_with_its_old_value(d, told) if d in inside else d for d in kept]
             continue
         elif told.rule.whose == "value":
@@ -113,9 +118,9 @@ def _naming_its_slot(draft: FactDraft, told: "_Change") -> FactDraft:
 def _with_its_old_value(draft: FactDraft, told: "_Change") -> FactDraft:
     """A draft that the rules made of the new value alone ("switched from tea to coffee"), with the old one."""
     new = draft.subject == USER and draft.polarity and draft.replaces is None and draft.kind != CORRECTION
-    return (
-        replace(draft, replaces=told.draft.replaces) if new and fold(draft.value) == fold(told.draft.value) else draft
-    )
+    said, value = fold(draft.value), fold(told.draft.value)
+    same = said == value or (draft.topic == "plans" and said.endswith(value))
+    return replace(draft, replaces=told.draft.replaces) if new and same else draft
 
 
 def _is_misread(draft: FactDraft) -> bool:
@@ -175,6 +180,9 @@ def _draft_of(rule: ChangeRule, m: re.Match[str], told: Told) -> FactDraft | Non
     key = groups.get("key")
     if key is None or rule.whose == "value":
         return _correction(told, start, end, old) if old else None
+    moved = _appointment(told, m.span("key"), (start, end))
+    if moved is not None:
+        return replace(moved, kind="correction") if rule.whose != "own" else moved
     if _NO_KEY.match(free_key(key)) or _NO_NAME.match(free_key(key)) or ends_in_a_day(key):
         return None
     if rule.whose == "known" and _ACTS.search(key) and not _RENAMED.search(m.group()):
@@ -184,9 +192,6 @@ def _draft_of(rule: ChangeRule, m: re.Match[str], told: Told) -> FactDraft | Non
         # In English a person who "moved from X to Y" is the one that moved.
         takes_place = old and (rule.plain or told.grammar.language == "zh")
         return _name_of(key.rsplit(" ", 1)[-1], told, start, end, old) if old and takes_place else None
-    moved = _appointment(told, m.span("key"), (start, end))
-    if moved is not None:
-        return replace(moved, kind="correction") if rule.whose != "own" else moved
     attribute = attribute_named("project" if key in _PROJECTS and _RENAMED.search(m.group()) else key) or _free(key)
     group = {"role": "occupation"}.get(attribute.key, attribute.key)
     if not value_checks.acceptable(group, told.text[start:end], told.original[start:end]):
@@ -201,14 +206,15 @@ def _appointment(told: Told, key: tuple[int, int], value: tuple[int, int]) -> Fa
 
     Its value says so, since one of the same name on another day is another appointment.
     """
-    when = coming(told.text[slice(*value)], told.at)
-    if when is None or not (is_event(told.text[slice(*key)]) or _MEETING.fullmatch(told.text, *key)):
+    when = coming_on(told.text[slice(*value)], told.at)
+    name = told.text[slice(*key)]
+    if when is None or not (is_event(name) or _APPOINTED.fullmatch(name)):
         return None
-    named, day = told.original[slice(*key)], told.original[value[0] + when.begin : value[0] + when.stop]
+    named = told.original[slice(*key)]
+    day = told.original[value[0] + when.begin : with_hour(told.text, value[0] + when.stop, value[1])]
+    said = on_another_day(named, day.strip(), told.grammar.language)
     dates = dates_of(when, lasting=False)
-    slot = describe("plans", "event")
-    value_told = told.original[key[0] : value[1]]
-    return fact_draft(slot, value_told, replace(told, day=day), told.end, True, dates=dates, replaces=named)
+    return fact_draft(describe("plans", "event"), said, told, told.end, True, dates=dates, replaces=named)
 
 
 def _is_no_value(rule: ChangeRule, folded: str) -> bool:
@@ -234,7 +240,8 @@ def _old(m: re.Match[str], told: Told) -> str | None:
     if not m.groupdict().get("old"):
         return None
     start, end = values.trimmed(told.text, *m.span("old"), told.grammar, "old")
-    return told.original[start:end] or None
+    # 三亚不去了 has a particle behind its verb, and no old value.
+    return None if told.text[start:end] in ("", "了", "的", "啦") else told.original[start:end]
 
 
 def _correction(told: Told, start: int, end: int, old: str | None) -> FactDraft | None:

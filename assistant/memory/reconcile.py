@@ -9,7 +9,7 @@ from assistant.datatypes import Change, Fact, FactDraft, Message
 from assistant.memory.contradictions import CONTRADICTION, takes_back, unsettled, unsettled_beside
 from assistant.memory.contradictions_of_life import at_odds, at_odds_beside
 from assistant.memory.dates import coming
-from assistant.memory.days import DATED
+from assistant.memory.days import DATED, with_days
 from assistant.memory.ended_matters import habits_left
 from assistant.memory.folding import fold
 from assistant.memory.people import renamed, same_person
@@ -114,7 +114,8 @@ def _dated(said: FactDraft, slot: FactDraft, at: datetime | None) -> FactDraft:
     if when is None:
         return slot
     start, end = dates_of(when, lasting=False)
-    return replace(slot, valid_from=None if slot.attribute == "deadline" else start, valid_to=end)
+    dated = replace(slot, valid_from=None if slot.attribute == "deadline" else start, valid_to=end)
+    return dated if slot.attribute == "deadline" else replace(dated, text=with_days(dated.text, dated, dated.language))
 
 
 def _replaced(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:

@@ -229,8 +229,8 @@ ENGLISH = Grammar(
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
         rf"{MARKER}|thanks(?: for having me)?|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
         r"(?=[\s,.:!-]|$)|no(?=,)|"
-        r"(?:(?:since |as of |starting )?(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|in (?:an?|one|two|three|four|five|six|ten|\d{1,2}) (?:days?|weeks?|months?|years?)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+(?:,? \d{4})?|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?)|at (?:work|home)|for work|"
-        r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
+        r"(?:(?:since |as of |starting )?(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|in (?:an?|one|two|three|four|five|six|ten|\d{1,2}) (?:days?|weeks?|months?|years?)|yesterday|today|(?:(?:the )?day after )?tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+(?:,? \d{4})?|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?)|at (?:work|home)|for work|"
+        r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?: (?:morning|afternoon|evening))?(?: at \d{1,2}(?::\d\d)? ?(?:am|pm|o'clock)?)?(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
     ),
     subject=_SUBJECT,
     question=re.compile(

@@ -10,14 +10,14 @@ from datetime import UTC, datetime
 
 from assistant.datatypes import Fact, FactDraft
 from assistant.errors import Language
-from assistant.memory.dates import Span
+from assistant.memory.dates import Span, coming
 from assistant.memory.days import dated_text
 from assistant.memory.ended_matters import is_plan_called
 from assistant.memory.folding import fold
 from assistant.memory.journeys import goal_of, goes_there
 from assistant.memory.moved_days import coming_on, in_year_near
 from assistant.memory.schema import CORRECTION, USER, describe
-from assistant.memory.told_days import without_hour
+from assistant.memory.told_days import with_hour, without_hour
 
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _PLANNED = ("plan", "event")
@@ -44,11 +44,41 @@ def postponed(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
     target = _called(name, [f for f in living if f.subject == draft.subject])
     if target is None:
         return None if draft.kind == CORRECTION else replace(draft, replaces=None)
-    draft = _near(draft, target)
+    near = _near(draft, target)
     day = fold(draft.value).startswith(f"{fold(name)}{fold(_BEFORE_THE_DAY[draft.language])}")
     value = draft.value[len(name) :].lstrip(",， ") if day else ""
+    if near.valid_from and near.valid_from != draft.valid_from:
+        year = near.valid_from.year
+        value = f"{year}年{value}" if draft.language == "zh" else f"{value} {year}"
     said = on_another_day(target.value, value, draft.language) if day else draft.value
-    return _instead_of(target, draft, said)
+    return _instead_of(target, near, said)
+
+
+def told_apart(draft: FactDraft, living: Sequence[Fact], said: str, at: datetime | None) -> FactDraft:
+    """A plan with its day in its value where one of the same name on another day is known: two lunches with Ann."""
+    new = draft.attribute in _PLANNED and draft.polarity and draft.replaces is None
+    if not new or draft.valid_from is None or at is None:
+        return draft
+    if not any(_is_namesake(draft, fact) and fact.valid_from != draft.valid_from for fact in living):
+        return draft
+    clause = fold(said[draft.start : draft.end])
+    when = coming(clause, at)
+    if when is None or len(clause) != draft.end - draft.start:
+        return draft
+    stop = with_hour(clause, when.stop, len(clause))
+    value = on_another_day(
+        draft.value, said[draft.start + when.begin : draft.start + stop].strip(" ,，"), draft.language
+    )
+    dates = (draft.valid_from, draft.valid_to)
+    slot = describe(draft.topic, draft.attribute)
+    return replace(
+        draft, value=value, text=dated_text(slot, draft.subject, value, True, draft.language, dates=dates, said="")
+    )
+
+
+def _is_namesake(draft: FactDraft, fact: Fact) -> bool:
+    same = (fact.subject, fact.attribute) == (draft.subject, draft.attribute) and fold(fact.value) == fold(draft.value)
+    return same and fact.polarity and fact.valid_from is not None
 
 
 def elsewhere_or_later(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:

@@ -12,6 +12,7 @@ from assistant.memory.dates import coming
 from assistant.memory.days import DATED, with_days
 from assistant.memory.ended_matters import habits_left
 from assistant.memory.folding import fold
+from assistant.memory.moved_plans import told_apart
 from assistant.memory.people import renamed, same_person
 from assistant.memory.places import PLACES, is_more_exact
 from assistant.memory.refusals import gives_orders
@@ -64,6 +65,7 @@ def reconcile(
     taken: set[str] = set()
     found = ((draft, slotted(draft, living)) for draft in drafts)
     named = [_dated(draft, slot, said_at) for draft, slot in found if slot is not None]
+    named = [told_apart(draft, living, said, said_at) for draft in named]
     kept = _last_of_rivals(named)
     for place, draft in enumerate(kept):
         open_facts = [fact for fact in living if fact.id not in taken]

@@ -18,9 +18,9 @@ CALLED_OFF = [
     (SANYA, "三亚的行程取消了。", "全家去三亚度假"),
 ]
 MOVED = [
-    (PORTO, "The trip to Porto is postponed to June.", "trip to Porto, June", "2027-06-01"),
+    (PORTO, "The trip to Porto is postponed to June.", "trip to Porto, June 2027", "2027-06-01"),
     (PORTO, "I've postponed my trip to Porto to 5 June 2027.", "trip to Porto, 5 June 2027", "2027-06-05"),
-    (PORTO, "The Porto trip has been pushed back to June.", "trip to Porto, June", "2027-06-01"),
+    (PORTO, "The Porto trip has been pushed back to June.", "trip to Porto, June 2027", "2027-06-01"),
     ("I see my dentist on Friday.", "My dentist appointment was moved to 20 December.", "see my dentist, 20 December", "2026-12-20"),
     ("I have lunch with Ann on Friday.", "My lunch with Ann has been moved to next Tuesday.", "lunch with Ann, next Tuesday", "2026-03-24"),
     ("I have a dentist appointment on 3 December.", "The dentist moved my appointment to Friday.", "dentist appointment, Friday", "2026-03-20"),
@@ -81,3 +81,12 @@ def test_another_plan_stays(before: str, text: str) -> None:
 def test_a_plan_is_told_with_its_day_and_hour(text: str, said: str) -> None:
     (only,) = drafts_of(text)
     assert only.text == said
+
+
+@pytest.mark.parametrize(("before", "text", "value"), [
+    ("I have lunch with Ann on Friday.", "I have lunch with Ann on 20 December.", "lunch with Ann, 20 December"),
+    ("我周五下午三点有个会议。", "我周六上午十点有个会议。", "会议，周六上午十点"),
+])  # fmt: skip
+def test_two_of_one_name_on_two_days_are_two(before: str, text: str, value: str) -> None:
+    assert decided(text, before) == [f"add {value}"]
+    assert decided(before, before) == [f"reinforce {known(before)[0].value} -> f0"]

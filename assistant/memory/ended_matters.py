@@ -40,10 +40,18 @@ ENDED_MATTERS_EN = (
     rule(rf"(?:the|my|our|that|this) (?P<cancelled>[a-z][\w' -]{{1,40}}?)(?: is| was| has been| got|'s|'s been)(?: now| just| unfortunately| sadly)* {_OFF}(?: now| after all)?$", "bare", polarity=False),
     rule(rf"(?P<cancelled>[a-z][\w' -]{{1,40}}?)(?: is| was| has been| got|'s|'s been)(?: now| just| unfortunately| sadly)* {_OFF}(?: now| after all)?$", "owner", polarity=False),
     rule(rf"{HAVE}{ADV}(?:cancell?ed|called off|scrapped) (?:the|my|our|that|this) (?P<cancelled>[\w' -]{{2,40}})$", "user us", polarity=False),
+    rule(rf"{BE}{ADV}(?:(?:totally|perfectly|completely) )?(?:fine|ok|okay|good|all right|alright) with (?P<again>{_ANOTHERS}[\w' -]{{2,30}}?) (?:again|now)$", "user", polarity=False),
+    rule(rf"(?:can|may|(?:{BE})?(?:able|allowed) to) {ADV}(?:eat|have|drink|tolerate) (?P<again>{_ANOTHERS}[\w' -]{{2,30}}?) (?:again|now)$", "user", polarity=False),
+    rule(rf"{HAVE}{ADV}(?:(?:gone|went|am) back to|started|begun) (?:eating|drinking|having) (?P<again>{_ANOTHERS}[\w' -]{{2,30}}?)(?: again| now)?$", "user", polarity=False),
+    rule(rf"{ADV}(?:eat|drink|have) (?P<again>{_ANOTHERS}[\w' -]{{2,30}}?) again(?: now)?$", "user", polarity=False),
+    rule(rf"{HAVE}{ADV}(?:broken up|broke up|split up|parted ways|separated) (?:with|from) my (?:then[ -])?(?P<parted>girlfriend|boyfriend|partner|fianc[eé]e?)\b", "user", polarity=False, prefix="a "),
 )  # fmt: skip
 
 ENDED_MATTERS_ZH = (
     rule(rf"{ADV_ZH}(?:不再|放弃|停止)了?(?P<dropped>(?:喝|{_DO_ZH})[^,的]{{1,8}}?)了?$", "user bare", polarity=False),
+    rule(rf"{ADV_ZH}(?:又|重新|终于|,)*(?:可以|能|敢)(?:吃|喝|碰)(?P<again>[^,了的吗]{{1,10}}?)了$", "user bare", polarity=False),
+    rule(rf"{ADV_ZH}(?:又|重新)(?:开始)?(?:吃|喝)(?P<again>[^,了的吗]{{1,10}}?)了?$", "user bare", polarity=False),
+    rule(rf"{ADV_ZH}(?:跟|和|与)(?:我的?)?(?P<parted>(?:前?女朋友|前?男朋友|女友|男友|对象|未婚妻|未婚夫))[^,]{{0,4}}?(?:分手|分开|掰|散|吹)了?$", "user bare", polarity=False),
     rule(rf"{ADV_ZH}不(?:怎么|太)?(?P<dropped>{_DO_ZH}(?!到|过|下|动|惯|懂|起|得|好|上|出|见|重|死|算|扰|开|成|法)[^,的]{{1,8}}?)了$", "user bare", polarity=False),
     rule(r"(?:我|我们)?(?:原定|本来)?的?(?P<cancelled>[^,我你他她它不没把]{2,10}?)(?:临时|已经|又|都|被|也|最后|突然)*(?:取消|作废|泡汤|不办|黄|吹)了$", "user us bare owner", polarity=False),
     rule(r"(?:临时|已经|又|都|也|最后|突然|决定)*(?:取消|推掉)了(?:我的?|那个|这次|原定的?)?(?P<cancelled>[^,我你他她它]{2,10})$", "user us bare", polarity=False),
@@ -71,6 +79,11 @@ def gives_up(draft: FactDraft) -> bool:
     return not draft.polarity and (draft.topic, draft.attribute) == ("interests", "hobby")
 
 
+def eats_again(draft: FactDraft) -> bool:
+    """Whether a draft says that the user eats again what they did not."""
+    return not draft.polarity and (draft.topic, draft.attribute) == ("food", "preference")
+
+
 def calls_off(draft: FactDraft) -> bool:
     """Whether a draft says that something planned will not take place."""
     return not draft.polarity and draft.topic == "plans" and draft.attribute in _PLANNED
@@ -78,7 +91,8 @@ def calls_off(draft: FactDraft) -> bool:
 
 def ended(draft: FactDraft, held: Sequence[Fact]) -> FactDraft | None:
     """The end of the newest of the `held` facts that a draft speaks of; None where it speaks of none."""
-    found = [fact for fact in held if (_is_done if gives_up(draft) else _is_planned)(draft, fact)]
+    speaks_of = _is_done if gives_up(draft) else _is_avoided if eats_again(draft) else _is_planned
+    found = [fact for fact in held if speaks_of(draft, fact)]
     if calls_off(draft) and not found and fold(draft.value) in _ANY_PLAN:
         planned = [fact for fact in held if fact.topic == "plans"]
         found = planned if len(planned) == 1 else []
@@ -104,6 +118,11 @@ def _is_done(draft: FactDraft, fact: Fact) -> bool:
         return False
     same = same_value("interests", "hobby", fact.value, draft.value)
     return same or (fact.attribute == "habit" and _says_words(fact.value, draft.value))
+
+
+def _is_avoided(draft: FactDraft, fact: Fact) -> bool:
+    # An allergy ends by no word that something is eaten.
+    return fact.attribute in ("preference", "dislike") and fact.topic == "food" and _says_words(fact.value, draft.value)
 
 
 def _is_planned(draft: FactDraft, fact: Fact) -> bool:

@@ -20,7 +20,7 @@ from assistant.memory.ended_matters import calls_off, gives_up
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar
-from assistant.memory.kinds_of_value import is_event
+from assistant.memory.kinds_of_value import is_event, is_food, technology
 from assistant.memory.lexicon import RELATIONS_EN, RELATIONS_ZH
 from assistant.memory.moved_days import coming_on
 from assistant.memory.moved_plans import on_another_day
@@ -35,6 +35,7 @@ from assistant.memory.schema import (
     attribute_named,
     describe,
     free_key,
+    sentence,
     topic_of_key,
 )
 from assistant.memory.slotting import names_its_slot
@@ -102,10 +103,34 @@ def with_changes(
         elif told.rule.whose == "value":
             # 不再打羽毛球了，改游泳了 says more than that the one is over.
             kept = [d for d in kept if d not in inside]
+            kept.append(_liked_instead(told, text, at, grammar, original))
+            continue
         elif any(not _stands_beside(draft, told) for draft in inside):
             continue
         kept.append(told.draft)
-    return sorted(kept, key=lambda draft: draft.start)
+    return sorted((_of_its_kind(draft, kept) for draft in kept), key=lambda draft: draft.start)
+
+
+def _liked_instead(told: "_Change", text: str, at: datetime, grammar: Grammar, original: str) -> FactDraft:
+    """What somebody likes now, where the same message says that they liked what it took the place of."""
+    old = re.escape(fold(told.draft.replaces or ""))
+    if told.draft.attribute != CORRECTION or not re.search(
+        rf"(?:喜欢|爱)(?:喝|吃)?{old}|\b(?:like|love|enjoy)d? {old}", text
+    ):
+        return told.draft
+    slot = describe("food" if is_food(fold(told.draft.value)) else "interests", "like")
+    clause = Told(original, text, told.start, told.end, USER, at, grammar)
+    return fact_draft(slot, told.draft.value, clause, told.end, True, replaces=told.draft.replaces)
+
+
+def _of_its_kind(draft: FactDraft, others: Sequence[FactDraft]) -> FactDraft:
+    """A tool that no table knows, filed as what it took the place of: "from Elixir to Gleam"."""
+    if (draft.topic, draft.attribute, draft.polarity) != ("project", "tool", True) or technology(fold(draft.value)):
+        return draft
+    gone = {d.attribute for d in others if d.attribute in _TOOLS and not d.polarity and d.start == draft.start}
+    kind = technology(fold(draft.replaces or "")) or (gone.pop() if len(gone) == 1 else "tool")
+    slot = describe("project", kind)
+    return replace(draft, attribute=kind, text=sentence(slot, draft.subject, draft.value, True, draft.language))
 
 
 def _naming_its_slot(draft: FactDraft, told: "_Change") -> FactDraft:
@@ -141,14 +166,14 @@ class _Change:
 
 
 def _changes(text: str, original: str, found: Sequence[Sentence], at: datetime, grammar: Grammar) -> Iterator[_Change]:
-    for sentence, _ in meant(list(found)):
+    for each, _ in meant(list(found)):
         taken = 0
-        for at_clause, clause in enumerate(sentence.clauses):
+        for at_clause, clause in enumerate(each.clauses):
             if at_clause < taken or clause.start >= clause.end:
                 continue
-            for last in range(min(at_clause + _MOST_CLAUSES, len(sentence.clauses)) - 1, at_clause - 1, -1):
-                span = sentence.clauses[at_clause : last + 1]
-                told = Told(original, text, clause.start, span[-1].end, USER, at, grammar, sentence.remembered)
+            for last in range(min(at_clause + _MOST_CLAUSES, len(each.clauses)) - 1, at_clause - 1, -1):
+                span = each.clauses[at_clause : last + 1]
+                told = Told(original, text, clause.start, span[-1].end, USER, at, grammar, each.remembered)
                 change = _change_in(told, span)
                 if change is not None:
                     yield change

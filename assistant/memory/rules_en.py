@@ -174,7 +174,7 @@ _TOLD = (
     # Family, pets, age, hobbies.
     rule(rf"(?:have|has|own|owns|got|'ve got|adopted|bought|have adopted|'ve adopted) (?:an?|one) (?:[\w-]+ )?(?P<thing>{alternation(RELATIONS_EN + PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
     rule(rf"(?:have|'ve got|own) (?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(RELATIONS_EN)}))(?:,| and|, and) an? (?:[\w-]+ )?(?P<thing>{alternation(PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
-    rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(PETS_EN)}|dogs|cats|birds|fish|rabbits|hamsters|horses)\b)", "user other us"),
+    rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{NUMBER} (?:[\w-]+ ){{0,2}}(?:(?:{alternation(PETS_EN)})s?|fish|puppies|ponies)\b)", "user other us"),
     rule(rf"(?:have|has|'ve got|'s got)\s+(?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:sons?|daughters?|kids?|child|children|sisters?|brothers?|siblings?|twins|grandchildren|grandkids|wife|husband)\b)", "user other us"),
     rule(rf"{BE}{ADV}(?:(?:happily|newly|freshly|legally) )?(?P<status>married|single|divorced|engaged|widowed)(?: (?:now|again|at last|finally|at the moment|right now|currently|these days|nowadays))*$"),
     rule(rf"{BE}{ADV}(?P<age>\d{{1,3}})(?: years?(?:[ -]old)?| yrs?(?: old)?)?$"),
@@ -218,7 +218,7 @@ _WORD = r"[a-z][\w'-]*"
 ENGLISH = Grammar(
     language="en",
     boundary=re.compile(
-        rf"\s+(?=who (?:is|lives|works|has|speaks|likes|loves|hates)\b)|\s+(?:and|but|while|whereas)\s+(?=(?!(?:{STARTER}|who|which|that|one|everyone|somebody)\b)[\w'-]+ (?:(?:lives|works|speaks|prefers|moved to)\b|is (?:\d|allergic|vegan|vegetarian)))"
+        rf"\s+and\s+(?=(?:its|his|her|their) (?:[a-z-]+ ){{1,2}}(?:is|are|was|will be|has)\b)|\s+(?=who (?:is|lives|works|has|speaks|likes|loves|hates)\b)|\s+(?:and|but|while|whereas)\s+(?=(?!(?:{STARTER}|who|which|that|one|everyone|somebody)\b)[\w'-]+ (?:(?:lives|works|speaks|prefers|moved to)\b|is (?:\d|allergic|vegan|vegetarian)))"
         rf"|(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact|{MARKER})[,:]?\s+)*{STARTER}\b))"
         rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact|{MARKER}[,:]?|where(?= (?:i|i'm|i've)\b))\s+)*(?={STARTER}(?![\w']))"
     ),

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from assistant.datatypes import Fact, FactDraft
 from assistant.memory.ended_jobs import ends_a_job
-from assistant.memory.ended_matters import calls_off, ended, gives_up
+from assistant.memory.ended_matters import calls_off, eats_again, ended, gives_up
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.moved_plans import elsewhere_or_later, moves_a_plan, postponed
 from assistant.memory.people import same_person
@@ -31,7 +31,7 @@ def slotted(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
     """A change that names only what it changes takes that fact's slot; None if a bare correction finds none."""
     if ends_a_job(draft):
         return _denied(draft, living)
-    if gives_up(draft) or calls_off(draft):
+    if gives_up(draft) or calls_off(draft) or eats_again(draft):
         return ended(draft, [f for f in living if same_subject(draft, f) and f.status == "active" and f.polarity])
     only_known = draft.kind == CORRECTION
     if moves_a_plan(draft):

@@ -218,7 +218,7 @@ _WORD = r"[a-z][\w'-]*"
 ENGLISH = Grammar(
     language="en",
     boundary=re.compile(
-        rf"\s+and\s+(?=(?:its|his|her|their) (?:[a-z-]+ ){{1,2}}(?:is|are|was|will be|has)\b)|\s+(?=who (?:is|lives|works|has|speaks|likes|loves|hates)\b)|\s+(?:and|but|while|whereas)\s+(?=(?!(?:{STARTER}|who|which|that|one|everyone|somebody)\b)[\w'-]+ (?:(?:lives|works|speaks|prefers|moved to)\b|is (?:\d|allergic|vegan|vegetarian)))"
+        rf"\s+and\s+(?=(?:its|his|her|their) (?:[a-z-]+ ){{1,2}}(?:is|are|was|will be|has)\b)|\s+(?=if (?:people|they|you|someone|somebody|speakers|it's|it is|spoken|the speaker)(?: [a-z]+){{0,3}} (?:slow(?:ly|er)?|clear(?:ly)?)\b)|\s+(?=who (?:is|lives|works|has|speaks|likes|loves|hates)\b)|\s+(?:and|but|while|whereas)\s+(?=(?!(?:{STARTER}|who|which|that|one|everyone|somebody)\b)[\w'-]+ (?:(?:lives|works|speaks|prefers|moved to)\b|is (?:\d|allergic|vegan|vegetarian)))"
         rf"|(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact|{MARKER})[,:]?\s+)*{STARTER}\b))"
         rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact|{MARKER}[,:]?|where(?= (?:i|i'm|i've)\b))\s+)*(?={STARTER}(?![\w']))"
     ),

@@ -40,6 +40,7 @@ from assistant.memory.phrases_zh import (
     UNIT,
     WHEN,
 )
+from assistant.memory.places import COUNTRIES_ZH
 from assistant.memory.skills_zh import SKILLS_OWNED_ZH, SKILLS_SPANNING_ZH, SKILLS_ZH
 from assistant.memory.slot_cues_zh import fillings
 from assistant.memory.slot_words_zh import BRAND, KNOWN_ALLERGEN, PERSONS, PLACE
@@ -136,11 +137,13 @@ _TOLD = (
     rule(rf"{ADV}{_WHEN}{ADV}(?:搬|移居|迁|搬家)(?:到|去|来|至)了?(?P<city>.+)", "user other us bare"),
     rule(rf"{ADV}(?:家在|家住|人在)(?P<city>.+)", "user other us"),
     rule(rf"{ADV}在(?P<city>(?:(?!工作|上班|上学|读书|打工|[在住也,]).){{1,12}}?)(?:定居|居住|生活|长住|住)$", "user other us"),
+    rule(rf"{ADV}在(?P<city>(?:(?!工作|上班|上学|读书|打工|[在住也,]).){{1,12}}?)(?:也|又|都|已经?)*(?:定居|居住|生活|住)了?(?:也|又|都|已经?|快|将近|差不多|有|整整|大概|满)*[\d一二两三四五六七八九十几好半多]+(?:个月|年)(?:多|半)?了$", "user other us"),
+    rule(rf"{ADV}是(?P<nationality>{alternation(COUNTRIES_ZH)}|[\u4e00-\u9fff]{{1,4}}国(?<!外国)(?<!哪国)(?<!两国))(?:国?籍)(?:的|人|华人|华侨)?$", "user other"),
     rule(rf"{ADV}(?:来自(?!(?:{BRAND})(?:$|[,的]))|老家(?:在|是)|家乡(?:在|是)|出生(?:在|于)|生于|籍贯是?)(?P<hometown>.+)", "user other bare"),
     rule(rf"{ADV}(?:的)?生日(?:是|在|:)\s*(?P<birthday>.+)", "user other bare owner"),
     rule(rf"{ADV}(?:是)?(?P<birthday>\d{{4}}年(?:\d+月)?(?:\d+[日号])?)(?:出生|生)的?$"),
     # Work.
-    rule(rf"{ADV}(?:已经)?(?:不在|不再在)(?P<employer>.{{1,20}}?)(?:工作|上班|干|任职|做)了?$", polarity=False),
+    rule(rf"{ADV}(?:已经?|早就|早已|早|就|都|其实)*(?:不在|不再在)(?P<employer>.{{1,20}}?)(?:工作|上班|干|任职|做)了?$", polarity=False),
     rule(rf"{ADV}(?:从)?(?P<employer>(?!还?没|未|不|想|要|打算|[上下][个周月]|[去今前]年|[昨前]天|刚|已经|最近|也|都).{{1,20}}?)(?:辞职|离职)了?$", polarity=False),
     rule(rf"{ADV}(?:离开|辞去)了?(?P<employer>.+)", polarity=False),
     rule(rf"{ADV}在(?!(?:{PLACES_ZH})(?:[市县区]|(?!{BRAND})[\u4e00-\u9fff]{{2,3}})?(?:工作|上班))(?![^,]{{1,12}}?(?:也|又|还|却|但)在)(?P<employer>[^,]{{1,20}}?)(?:工作|上班|任职|供职|就职|打工)", "user other bare"),
@@ -181,6 +184,7 @@ _TEAM = (
     rule(rf"{ADV}(?:不用|不使用|不要用|别用|禁用|不能用|不再用)(?P<avoid>.+)", "team user bare", technical=True),
     rule(rf"{ADV}(?:决定|确定|商定|敲定|选定|一致同意|说好|定了)了?(?P<decision>(?!了$).+)", "team user"),
     rule(rf"{ADV}(?:最终|最后)?(?:选择|选用|选)了?(?P<decision>.+)", "team"),
+    rule(r"(?:而是|又|再|都|全部|,)*(?P<decision>(?:改回|换回|退回|回归|回到)(?:到|了)?[^,我你他她]{2,30}?)了?$", "team"),
     rule(rf"{ADV}(?:使用|采用|用的是|用|基于|改用|换成)了?(?P<tool>.+?)(?:开发|写|编写|做|来|搭建|部署)?(?:的)?$", "team user other", technical=True),
     rule(r"(?P<constraint>(?!必须(?:在|于)?[^,]{2,12}(?:之?前|以前)(?:全部|正式|准时|按时)*(?:上线|交付|交|完成|完工|发布|提交|做完|验收|结项))(?:必须|不得|禁止|只能|不允许).{2,60})", "team"),
     rule(r"(?P<constraint>(?:不能|不可以|一定要|需要|要求).{2,60})", "project"),

@@ -37,7 +37,7 @@ _ASIDE = re.compile(
 )
 # "moved to Kraków from Warsaw for my new job": what follows a place one moved to is none of its name.
 _FROM = re.compile(
-    r"\s+(?:from|for)\b|\s*,\s*(?:(?:just|right|down|up|over|close|close to|not far|out|only|a bit) )*(?:by|off|near|on|at|next to|behind|outside|along|opposite|above|below|beside|between|around|to|from) (?:the|an?|my|our)\b|"
+    r"\s*,\s*in (?:the|an?|my)\b|\s+(?:from|for)\b|\s*,\s*(?:(?:just|right|down|up|over|close|close to|not far|out|only|a bit) )*(?:by|off|near|on|at|next to|behind|outside|along|opposite|above|below|beside|between|around|to|from) (?:the|an?|my|our)\b|"
     + _ASIDE.pattern
 )
 # "allergic to nuts and to dust", "French and a little Swedish".
@@ -77,6 +77,7 @@ _JUST = re.compile(r"(?:just|only) ")
 # "A small flat in Bristol" is in Bristol.
 _DWELLING_IN = re.compile(
     r"(?:an?|the|my(?: own)?|our) (?:[\w'-]+ ){0,3}?(?:flat|apartment|house|room|studio|cottage|bungalow|condo|loft|townhouse|houseboat|place) (?:(?:over|down|out|up|right) )?in (?:the (?:middle|heart|cent(?:re|er)) of )?"
+    r"|(?:an?|the|this) (?:[\w'-]+ ){0,3}?(?:place|town|village|city|hamlet|suburb|island|neighbou?rhood|spot|community) (?:called|named|known as) (?=\S)"
 )
 _NAMES = frozenset(words("name self introduced nickname"))
 # "My name is on every form": what is no part of a name makes it none, and is not stripped.
@@ -95,7 +96,7 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
         end = comma if comma > 0 else end
         pattern = (
             _FROM
-            if group in ("city", "town")
+            if group in ("city", "town", "hometown")
             else _ASIDE
             if group in _PLACES
             else _TOOL_USE
@@ -124,7 +125,7 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
         end = stop.start() if stop and stop.start() > start else end
     loose = _LOOSE.search(text, start, end)
     end = loose.start() if loose else end
-    dwelling = _DWELLING_IN.match(text, start, end) if group in ("city", "town") else None
+    dwelling = _DWELLING_IN.match(text, start, end) if group in ("city", "town", "hometown") else None
     start = dwelling.end() if dwelling and dwelling.end() < end else start
     if group == "allergy" and end - start > 1 and text[end - 1] == "我":  # 吃鸡蛋我会过敏
         end -= 1

@@ -17,7 +17,7 @@ _ANYBODY = rf"{_ADV}(?:{_MINE}{_ADV})?"
 _OLD = r"(?P<old>[^,;]{1,40}?)"
 _NEW = r"(?P<value>[^,;]{1,40}?)"
 _INTO = (
-    r"(?:改(?:成|为|到|在|至|用|叫|去|放在|放到|名为|名叫|名成|名|约在|定在|定为)|换(?:成|为|到|去|用)|变(?:成|为|更为)|调(?:整)?(?:到|为|成|至)|更(?:新|换|改|名)(?:为|成|到)|"
+    r"(?:改(?:成|为|到|在|至|用|叫|去|放在|放到|名为|名叫|名成|名|约在|定在|定为|签到|期到|约到|订到)|换(?:成|为|到|去|用)|变(?:成|为|更为)|调(?:整)?(?:到|为|成|至)|更(?:新|换|改|名)(?:为|成|到)|"
     r"挪(?:到|至)|移(?:到|至)|搬(?:到|至)|转(?:到|为|成|用)|切(?:换)?(?:到|成|为)|迁(?:到|至|移到)|升级(?:到|为|成)|推迟到|提前到|延(?:期|后|迟)到)了?"
 )
 _END = r"(?:了|啦|哦|吧|喔|\s)*$"
@@ -40,6 +40,7 @@ CHANGES_ZH: tuple[ChangeRule, ...] = (
     # Where one goes: 三亚不去了，改去厦门.
     change(rf"{_ADV}{_MINE}?{_ADV}(?:原定|本来)?(?:要|想)?(?:去)?(?P<old>[^,;我你他她它不没去]{{2,10}}?)(?:的?(?:行程|计划|旅行))?{_MINE}?{_ADV}(?:先|又|都)*(?:不去|去不成|去不了)了,?{_ELSEWHERE}", whose="value"),
     change(rf"{_ADV}{_MINE}?{_ADV}(?:先|又|都)*不(?:去|飞)(?P<old>[^,;不了]{{2,10}}?)了,?{_ELSEWHERE}", whose="value"),
+    change(rf"{_ADV}{_MINE}?{_ADV}改(?:去|飞|到){_NEW}了?,?(?:而)?不(?:去|飞)(?P<old>[^,;不了]{{2,10}}?){_END}", whose="value"),
     # Nobody is named: it is the user's where they told of it before.
     change(rf"{_ANYBODY}(?:把|将)?{_BARE_KEY}{_ADV}(?:从|由){_OLD}{_INTO}{_NEW}{_END}", whose="known"),
     change(rf"{_ANYBODY}{_BARE_KEY}{_NOT_OLD}{_BUT_NEW}", whose="known", plain=True),

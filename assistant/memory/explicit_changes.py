@@ -74,7 +74,7 @@ _APPOINTED = re.compile(
 _RELATIVES = frozenset((*RELATIONS_EN, *RELATIONS_ZH))
 # Said of what is not so yet, or of anybody.
 _UNREAL = re.compile(
-    r"\b(?:would|could|might|should|may|will|want|wish|hope|plan|thinking|considering|if|suppose|imagine|maybe|perhaps|how|need to|have to|going to(?! [^,]* (?:instead|rather than|not)\b|[^,]*,? (?:i'm|we're|i am|we are|but)))\b"
+    r"\b(?:would|could|might|should|(?<!to )(?<!in )(?<!from )(?<!until )(?<!till )may|will|want|wish|hope|plan|thinking|considering|if|suppose|imagine|maybe|perhaps|how|need to|have to|going to(?! [^,]* (?:instead|rather than|not)\b|[^,]*,? (?:i'm|we're|i am|we are|but)))\b"
     r"|(?:想|要不要|可能|也许|如果|要是|打算|考虑|希望|怎么|如何|能不能|可以|应该|需要|准备|建议|不要|别)"
 )
 

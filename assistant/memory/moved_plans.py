@@ -22,6 +22,8 @@ from assistant.memory.told_days import with_hour, without_hour
 _ANY_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 _PLANNED = ("plan", "event")
 _BEFORE_THE_DAY = {"en": ", ", "zh": "，"}
+_INSTEAD = re.compile(r"\b(?:now|instead|not|no longer|after all|rather than)\b|改|现在|不是|换")
+_AFTER = 24
 _LAST = re.compile(r"(?:, |，)(?P<day>[^,，]+)$")
 
 
@@ -59,16 +61,19 @@ def told_apart(draft: FactDraft, living: Sequence[Fact], said: str, at: datetime
     new = draft.attribute in _PLANNED and draft.polarity and draft.replaces is None
     if not new or draft.valid_from is None or at is None:
         return draft
-    if not any(_is_namesake(draft, fact) and fact.valid_from != draft.valid_from for fact in living):
+    others = [fact for fact in living if _is_namesake(draft, fact) and fact.valid_from != draft.valid_from]
+    if not others:
         return draft
     clause = fold(said[draft.start : draft.end])
     when = coming(clause, at)
     if when is None or len(clause) != draft.end - draft.start:
         return draft
     stop = with_hour(clause, when.stop, len(clause))
-    value = on_another_day(
-        draft.value, said[draft.start + when.begin : draft.start + stop].strip(" ,，"), draft.language
-    )
+    day = said[draft.start + when.begin : draft.start + stop].strip(" ,，").removeprefix("on ")
+    value = on_another_day(draft.value, day, draft.language)
+    if _INSTEAD.search(fold(said[draft.start : draft.end + _AFTER])):
+        # "My exam is now on Tuesday" speaks of the one known.
+        draft = replace(draft, replaces=max(others, key=_told_at).value)
     dates = (draft.valid_from, draft.valid_to)
     slot = describe(draft.topic, draft.attribute)
     return replace(

@@ -57,6 +57,7 @@ ANYWHERE_EN = (
     # Who somebody is.
     rule(rf"{_AM}{_SLY} an? (?:\d{{2}}[- ]year[- ]old |young |older |middle-aged |single |married |trans )*(?P<gender>woman|man|female|male|guy)(?=$|[,.;!]| (?:and|from|in|living|with|who|of \d)\b)"),
     rule(rf"{_AM}{_SLY} (?:an? )?(?P<nationality>{alternation(tuple(sorted(DEMONYMS)))})(?: citizen| national| passport holder| by (?:birth|nationality|passport))(?=$|\W)"),
+    rule(rf"{_AM}(?: (?:actually|also|now|in fact))* (?P<nationality>{alternation(tuple(sorted(DEMONYMS)))})(?=\s*(?:$|[.;!])|,? (?:though|but|so|and i|living|based|originally)\b|, (?:not|actually|born|and live)\b)"),
     rule(rf"{_I} (?:hold|have|carry|travel on) an? (?P<nationality>{alternation(tuple(sorted(DEMONYMS)))}) (?:passport|citizenship|nationality)\b"),
     rule(r"(?<![\w'])i was born (?:on )?(?P<birthday>" + _DATE + r")"),
     rule(rf"\bmy birthday(?:'s| is| falls on)(?: on)? (?P<birthday>(?:the )?{_DATE})"),

@@ -17,8 +17,6 @@ _NUMBERS_EN = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five
                **{word: day for day, word in enumerate(_ORDINAL_WORD.split("|"), 1)}}  # fmt: skip
 _SHIFTS = {"last": -1, "this": 0, "on": 0, "next": 1, "coming": 0, "上": -1, "上个": -1, "这": 0, "本": 0, "这个": 0, "下": 1,
            "下个": 1, "": 0, "去": -1, "今": 0, "明": 1}  # fmt: skip
-
-
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12, "春": 3, "夏": 6, "秋": 9, "冬": 12}
 _LAST_OF_WINTER = 2
 # Java's Spring is no season.
@@ -191,7 +189,7 @@ _NO_NOUN = (
     r"(?=\s*(?:$|[,.;:!?)])| (?:i|i'm|i'll|i've|we|we're|we'll|we've|my|our|he|she|they|it|the|to|for|at|in|on|and|but|with|when|after|before|"
     r"because|so|if|as|instead|too|again|by|from|is|will|are|or)\b)(?! of\b)"
 )
-_YEARLESS = re.compile(
+YEARLESS = re.compile(
     rf"^(?!.*\d{{4}}).*(?:{_MONTH}|^(?:in|during|over) .*(?:spring|summer|autumn|fall|winter)|[\d一二三四五六七八九十]月)"
 )
 _COUNT_ZH = r"(?:\d{1,2}|二?十[一二三四五六七八九]?|三十一?|[一二三四五六七八九])"
@@ -218,9 +216,10 @@ _FORMS: tuple[tuple["re.Pattern[str]", Callable[["re.Match[str]", datetime], tup
     (re.compile(rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mon>{_MONTH})(?:,? (?P<y>\d{{4}}))?"), _calendar),
     (re.compile(rf"\b(?P<mon>{_MONTH}) (?P<y>\d{{4}})\b"), _calendar),
     (re.compile(rf"\bin (?P<mon>{_MONTH})"), _calendar),
-    (re.compile(r"(?P<shift>这个?|本|下个?)月 ?(?P<d>\d{1,2}) ?[日号]"), _day_of_month),
+    (re.compile(rf"(?P<shift>这个?|本|下个?)月 ?(?P<d>{_COUNT_ZH}) ?[日号]"), _day_of_month),
     (re.compile(rf"\b(?:on )?the (?P<d>{_ORDINAL_WORD}|\d{{1,2}}(?=st|nd|rd|th))(?:st|nd|rd|th)?(?: day)? of (?:the )?(?P<shift>this|next) month\b"), _day_of_month),
     (re.compile(r"(?<![\d月第])(?P<d>\d{1,2})[日号](?![楼线门店院馆机库码])|\bon the (?P<d2>\d{1,2})(?:st|nd|rd|th)\b"), _day_of_month),
+    (re.compile(r"(?<![\d月第百零一二三四五六七八九十])(?P<d>[一二三四五六七八九十]{1,3})号(?=(?:早上|上午|中午|下午|晚上|之?前)|[我要去]|$)"), _day_of_month),
     (re.compile(r"(?:the )?day (?:after tomorrow|before yesterday)|yesterday|last night|today|tonight|tomorrow"
                 r"|前天|昨[天晚日]|今[天晚日]|大后天|后天|明[天晚日早]"), _named_day),
     (re.compile(rf"(?:\b(?P<shift>next|this) )?\b(?P<day>{_DAY_EN}){_TO}(?P<day2>{_DAY_EN})\b"), _weekdays),
@@ -272,7 +271,7 @@ def is_day(word: str) -> bool:
 def coming(text: str, at: datetime) -> Span | None:
     """The date of something to come: "3 May" said in November is next year's."""
     span = resolve(text, at)
-    if span is None or span.end > at or not _YEARLESS.search(text[span.begin : span.stop]):
+    if span is None or span.end > at or not YEARLESS.search(text[span.begin : span.stop]):
         return span
     try:
         return replace(

@@ -149,6 +149,9 @@ def _held(
     # Of a list of tools each says what it is used for.
     start, end = values.trimmed(told.text, *span, told.grammar, "" if group == "tool" else group)
     start, end = without_date(start, end, told, when) if group in _DATED_GROUPS else (start, end)
+    if group == "plan" and told.original[start : start + 1].isupper() and told.text.endswith("going to ", 0, start):
+        # A place is nothing to do: "I'm going to Kyoto with my brother".
+        start -= len("going to ")
     hour = _HOUR_ZH.match(told.text, start, end) if group == "plan" else None
     start = hour.end() if hour else start
     topic, key = GROUPS[group]

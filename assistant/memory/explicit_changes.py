@@ -16,14 +16,16 @@ from assistant.memory.change_rules import ChangeRule
 from assistant.memory.change_rules_en import CHANGES_EN
 from assistant.memory.change_rules_zh import CHANGES_ZH
 from assistant.memory.clauses import MASK, Clause, Sentence, meant
-from assistant.memory.dates import coming
-from assistant.memory.ended_matters import gives_up
+from assistant.memory.ended_matters import calls_off, gives_up
 from assistant.memory.fact_drafts import fact_draft
 from assistant.memory.folding import fold
 from assistant.memory.grammar import Grammar
-from assistant.memory.kinds_of_value import is_event
+from assistant.memory.kinds_of_value import is_event, is_food, technology
 from assistant.memory.lexicon import RELATIONS_EN, RELATIONS_ZH
+from assistant.memory.moved_days import coming_on
+from assistant.memory.moved_plans import on_another_day
 from assistant.memory.own_data_zh import VAGUE_ZH
+from assistant.memory.phrases_en import PLANNED
 from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.schema import (
     ATTRIBUTES,
@@ -33,10 +35,11 @@ from assistant.memory.schema import (
     attribute_named,
     describe,
     free_key,
+    sentence,
     topic_of_key,
 )
 from assistant.memory.slotting import names_its_slot
-from assistant.memory.told_days import Told, dates_of, ends_in_a_day
+from assistant.memory.told_days import Told, dates_of, ends_in_a_day, with_hour
 
 _RULES = {"en": CHANGES_EN, "zh": CHANGES_ZH}
 # A change told in more clauses says more than the change.
@@ -64,11 +67,14 @@ _ACTS = re.compile(
     r"(?:团队|公司|部门|组|单位|学校|班级?)$|\b(?:team|company|department|office|world|industry|market)$"
 )
 _PROJECTS = frozenset(("app", "product", "tool", "service", "website", "platform", "game", "startup", "library", "system", "应用", "产品", "系统", "平台", "小程序", "网站"))  # fmt: skip
-_MEETING = re.compile(r"(?:[\w-]+ ){0,3}(?:meeting|stand-?up|call)|[^,]{0,4}(?:会议|例会|周会|早会|站会)")
+_APPOINTED = re.compile(
+    rf"(?:[\w'-]+ ){{0,3}}(?:meeting|stand-?up|call|{PLANNED})(?: (?:to|with|at|in|for) .+)?|[^,]{{0,4}}(?:会议|例会|周会|早会|站会)"
+    r"|(?:看|去|的)*(?:牙医|牙科|洗牙|补牙|拔牙|种牙|体检|看病|复诊|面试|答辩|手术|聚会|聚餐|婚礼|出差|旅行|旅游)(?:的?(?:预约|安排|计划|行程))?"
+)
 _RELATIVES = frozenset((*RELATIONS_EN, *RELATIONS_ZH))
 # Said of what is not so yet, or of anybody.
 _UNREAL = re.compile(
-    r"\b(?:would|could|might|should|may|will|want|wish|hope|plan|thinking|considering|if|suppose|imagine|maybe|perhaps|how|need to|have to|going to)\b"
+    r"\b(?:would|could|might|should|(?<!to )(?<!in )(?<!from )(?<!until )(?<!till )may|will|want|wish|hope|plan|thinking|considering|if|suppose|imagine|maybe|perhaps|how|need to|have to|going to(?! [^,]* (?:instead|rather than|not)\b|[^,]*,? (?:i'm|we're|i am|we are|but)))\b"
     r"|(?:想|要不要|可能|也许|如果|要是|打算|考虑|希望|怎么|如何|能不能|可以|应该|需要|准备|建议|不要|别)"
 )
 
@@ -91,16 +97,40 @@ def with_changes(
             continue
         if told.rule.whose in ("own", "either"):
             kept = [d for d in kept if d not in inside or d.subject != USER]
-        elif told.rule.whose == "value" and any(not gives_up(d) for d in inside):
+        elif told.rule.whose == "value" and any(not (gives_up(d) or calls_off(d)) for d in inside):
             kept = [_with_its_old_value(d, told) if d in inside else d for d in kept]
             continue
         elif told.rule.whose == "value":
             # 不再打羽毛球了，改游泳了 says more than that the one is over.
             kept = [d for d in kept if d not in inside]
+            kept.append(_liked_instead(told, text, at, grammar, original))
+            continue
         elif any(not _stands_beside(draft, told) for draft in inside):
             continue
         kept.append(told.draft)
-    return sorted(kept, key=lambda draft: draft.start)
+    return sorted((_of_its_kind(draft, kept) for draft in kept), key=lambda draft: draft.start)
+
+
+def _liked_instead(told: "_Change", text: str, at: datetime, grammar: Grammar, original: str) -> FactDraft:
+    """What somebody likes now, where the same message says that they liked what it took the place of."""
+    old = re.escape(fold(told.draft.replaces or ""))
+    if told.draft.attribute != CORRECTION or not re.search(
+        rf"(?:喜欢|爱)(?:喝|吃)?{old}|\b(?:like|love|enjoy)d? {old}", text
+    ):
+        return told.draft
+    slot = describe("food" if is_food(fold(told.draft.value)) else "interests", "like")
+    clause = Told(original, text, told.start, told.end, USER, at, grammar)
+    return fact_draft(slot, told.draft.value, clause, told.end, True, replaces=told.draft.replaces)
+
+
+def _of_its_kind(draft: FactDraft, others: Sequence[FactDraft]) -> FactDraft:
+    """A tool that no table knows, filed as what it took the place of: "from Elixir to Gleam"."""
+    if (draft.topic, draft.attribute, draft.polarity) != ("project", "tool", True) or technology(fold(draft.value)):
+        return draft
+    gone = {d.attribute for d in others if d.attribute in _TOOLS and not d.polarity and d.start == draft.start}
+    kind = technology(fold(draft.replaces or "")) or (gone.pop() if len(gone) == 1 else "tool")
+    slot = describe("project", kind)
+    return replace(draft, attribute=kind, text=sentence(slot, draft.subject, draft.value, True, draft.language))
 
 
 def _naming_its_slot(draft: FactDraft, told: "_Change") -> FactDraft:
@@ -113,9 +143,9 @@ def _naming_its_slot(draft: FactDraft, told: "_Change") -> FactDraft:
 def _with_its_old_value(draft: FactDraft, told: "_Change") -> FactDraft:
     """A draft that the rules made of the new value alone ("switched from tea to coffee"), with the old one."""
     new = draft.subject == USER and draft.polarity and draft.replaces is None and draft.kind != CORRECTION
-    return (
-        replace(draft, replaces=told.draft.replaces) if new and fold(draft.value) == fold(told.draft.value) else draft
-    )
+    said, value = fold(draft.value), fold(told.draft.value)
+    same = said == value or (draft.topic == "plans" and said.endswith(value))
+    return replace(draft, replaces=told.draft.replaces) if new and same else draft
 
 
 def _is_misread(draft: FactDraft) -> bool:
@@ -136,14 +166,14 @@ class _Change:
 
 
 def _changes(text: str, original: str, found: Sequence[Sentence], at: datetime, grammar: Grammar) -> Iterator[_Change]:
-    for sentence, _ in meant(list(found)):
+    for each, _ in meant(list(found)):
         taken = 0
-        for at_clause, clause in enumerate(sentence.clauses):
+        for at_clause, clause in enumerate(each.clauses):
             if at_clause < taken or clause.start >= clause.end:
                 continue
-            for last in range(min(at_clause + _MOST_CLAUSES, len(sentence.clauses)) - 1, at_clause - 1, -1):
-                span = sentence.clauses[at_clause : last + 1]
-                told = Told(original, text, clause.start, span[-1].end, USER, at, grammar, sentence.remembered)
+            for last in range(min(at_clause + _MOST_CLAUSES, len(each.clauses)) - 1, at_clause - 1, -1):
+                span = each.clauses[at_clause : last + 1]
+                told = Told(original, text, clause.start, span[-1].end, USER, at, grammar, each.remembered)
                 change = _change_in(told, span)
                 if change is not None:
                     yield change
@@ -175,6 +205,9 @@ def _draft_of(rule: ChangeRule, m: re.Match[str], told: Told) -> FactDraft | Non
     key = groups.get("key")
     if key is None or rule.whose == "value":
         return _correction(told, start, end, old) if old else None
+    moved = _appointment(told, m.span("key"), (start, end))
+    if moved is not None:
+        return replace(moved, kind="correction") if rule.whose != "own" else moved
     if _NO_KEY.match(free_key(key)) or _NO_NAME.match(free_key(key)) or ends_in_a_day(key):
         return None
     if rule.whose == "known" and _ACTS.search(key) and not _RENAMED.search(m.group()):
@@ -184,9 +217,6 @@ def _draft_of(rule: ChangeRule, m: re.Match[str], told: Told) -> FactDraft | Non
         # In English a person who "moved from X to Y" is the one that moved.
         takes_place = old and (rule.plain or told.grammar.language == "zh")
         return _name_of(key.rsplit(" ", 1)[-1], told, start, end, old) if old and takes_place else None
-    moved = _appointment(told, m.span("key"), (start, end))
-    if moved is not None:
-        return replace(moved, kind="correction") if rule.whose != "own" else moved
     attribute = attribute_named("project" if key in _PROJECTS and _RENAMED.search(m.group()) else key) or _free(key)
     group = {"role": "occupation"}.get(attribute.key, attribute.key)
     if not value_checks.acceptable(group, told.text[start:end], told.original[start:end]):
@@ -201,14 +231,15 @@ def _appointment(told: Told, key: tuple[int, int], value: tuple[int, int]) -> Fa
 
     Its value says so, since one of the same name on another day is another appointment.
     """
-    when = coming(told.text[slice(*value)], told.at)
-    if when is None or not (is_event(told.text[slice(*key)]) or _MEETING.fullmatch(told.text, *key)):
+    when = coming_on(told.text[slice(*value)], told.at)
+    name = told.text[slice(*key)]
+    if when is None or not (is_event(name) or _APPOINTED.fullmatch(name)):
         return None
-    named, day = told.original[slice(*key)], told.original[value[0] + when.begin : value[0] + when.stop]
+    named = told.original[slice(*key)]
+    day = told.original[value[0] + when.begin : with_hour(told.text, value[0] + when.stop, value[1])]
+    said = on_another_day(named, day.strip(), told.grammar.language)
     dates = dates_of(when, lasting=False)
-    slot = describe("plans", "event")
-    value_told = told.original[key[0] : value[1]]
-    return fact_draft(slot, value_told, replace(told, day=day), told.end, True, dates=dates, replaces=named)
+    return fact_draft(describe("plans", "event"), said, told, told.end, True, dates=dates, replaces=named)
 
 
 def _is_no_value(rule: ChangeRule, folded: str) -> bool:
@@ -234,7 +265,8 @@ def _old(m: re.Match[str], told: Told) -> str | None:
     if not m.groupdict().get("old"):
         return None
     start, end = values.trimmed(told.text, *m.span("old"), told.grammar, "old")
-    return told.original[start:end] or None
+    # 三亚不去了 has a particle behind its verb, and no old value.
+    return None if told.text[start:end] in ("", "了", "的", "啦") else told.original[start:end]
 
 
 def _correction(told: Told, start: int, end: int, old: str | None) -> FactDraft | None:

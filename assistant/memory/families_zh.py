@@ -17,6 +17,7 @@ _NOBODY = r"孩子|小孩|儿女|子女|儿子|女儿|兄弟姐妹|兄弟|姐妹
 FAMILY_SPANNING_ZH = (rule(rf"(?:我们?|咱们?)?{_HAS}{_ONE}{_AND}{_TWO}(?:{_AND}{_THREE})?$", "bare"),)
 
 FAMILY_TOLD_ZH = (
+    rule(rf"{ADV}(?:家里?)?(?:还|也|又)?(?:有|生了|养了)(?:一对)?(?P<tally>(?:双|龙凤|三)胞胎(?:女儿|儿子|男孩|女孩|姐妹|兄弟)?)$", "user us bare"),
     rule(rf"{ADV}{_HAS}{_ONE}{_AND}{_TWO}(?:{_AND}{_THREE})?$", "user other us bare"),
     rule(rf"{ADV}(?:家里?)?(?:还|至今|到现在|从来|并|也|都|\s)*(?:没有?|无)(?:任何|一?个)?(?:亲)?(?P<tally>{_NOBODY})(?:呢)?$", "user other us bare", polarity=False),
     rule(rf"{ADV}(?:家里?)?(?:还|至今|从来?|已经|早就|现在|以后|再|也|都|并|\s)*(?:没|不|没有)(?:有|再|能)*(?:养|有)?(?<!不)(?:过|着)?(?:任何|一?[只条个])?(?P<pet>宠物|{_PET})(?:了|呢)?$", "user us bare", polarity=False),

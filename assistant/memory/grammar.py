@@ -93,9 +93,11 @@ GROUPS: dict[str, tuple[str, str]] = {
     "alma": ("education", "school"),  # behind plain "at", where only a name is a school
     "formerly": ("work", "past role"),  # a job by its gerund: "I quit waitressing"
     "dropped": ("interests", "hobby"),  # what is done no longer, in whichever slot it was told: "I gave up tennis"
+    "again": ("food", "preference"),  # what is eaten again, whatever was said of it: "I'm fine with gluten again"
     "cancelled": ("plans", "plan"),  # what will not take place, as it is called now: "the move is off"
     "ended": ("work", "employer"),  # a job that is over, whosever it was: "I quit my job"
     "post": ("work", "role"),  # behind a word that only a job follows
+    "parted": ("family", "member"),  # whom the user is with no longer
     "tally": ("family", "member"),  # as counted, "two boys"
     "sole": ("family", "member"),  # a word that says there are no siblings
     "origin": ("home", "hometown"),  # behind a job, where only a known town is one

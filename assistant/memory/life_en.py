@@ -57,6 +57,7 @@ LIFE_BARE = (
 )  # fmt: skip
 
 LIFE_TOLD = (
+    rule(r"(?:(?:have|'ve|has) )?(?:packed|sold|left|quit|finished|gave up|rented out|emptied|cleared|cancelled|took|found|got|retired|graduated)(?! to )[^,;]{0,40}? and (?:then |finally |just |we |i )?(?:moved|relocated) (?:back |over )?to (?P<city>.+)", "user other us"),
     # Teams, managers, duties.
     rule(rf"{BE}{ADV}(?:not|no longer) (?:on|in|with|part of) {_TEAM_OF}", polarity=False),
     rule(rf"(?:left|no longer work (?:on|in)) {_TEAM_OF}$", polarity=False),

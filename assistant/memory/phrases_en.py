@@ -36,6 +36,8 @@ EVENT = (
     r"(?:appointment|meeting|interview|exam|test|flight|party|wedding|trip|concert|conference|surgery|presentation|"
     r"dinner|lunch|game|match|class|lesson|call|check-?up|vacation|holiday|visit|race|marathon|audition)"
 )
+# What is planned, by any name that a plan has.
+PLANNED = rf"(?:{EVENT}|move|journey|weekend away|honeymoon|course|plan|date|tour|retreat|expedition|relocation|reunion|workshop)"
 MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
 CONDITION = (
     r"(?:(?:type [12] |high |low |chronic |severe |mild )*(?:diabetes|asthma|migraines?|epilepsy|blood pressure|hypertension|adhd|"

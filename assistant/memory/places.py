@@ -15,7 +15,7 @@ from assistant.memory.lexicon import words
 PLACES = frozenset(("city", "hometown"))
 """The attributes whose values are places."""
 
-_COUNTRIES_ZH = words(
+COUNTRIES_ZH = words(
     "中国 美国 英国 法国 德国 日本 韩国 加拿大 澳大利亚 新西兰 意大利 西班牙 葡萄牙 荷兰 比利时 瑞士 瑞典 挪威 丹麦 芬兰 奥地利 俄罗斯"
     " 印度 泰国 越南 新加坡 马来西亚 印度尼西亚 菲律宾 巴西 阿根廷 墨西哥 南非 埃及 土耳其 波兰 捷克 希腊 爱尔兰 乌克兰"
 )
@@ -23,7 +23,7 @@ _PROVINCES_ZH = words(
     "河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 海南 四川 贵州 云南 陕西 甘肃 青海 台湾 内蒙古 广西"
     " 西藏 宁夏 新疆"
 )
-_COUNTRY = re.compile(rf"(?P<country>{'|'.join(_COUNTRIES_ZH)})(?:的)?(?=..)")
+_COUNTRY = re.compile(rf"(?P<country>{'|'.join(COUNTRIES_ZH)})(?:的)?(?=..)")
 _PROVINCE = re.compile(
     rf"(?P<province>{'|'.join(_PROVINCES_ZH)})(?:省|(?:壮族|回族|维吾尔)?自治区)?(?:的)?(?P<rest>[^省的].+)$"
 )

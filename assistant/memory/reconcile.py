@@ -9,9 +9,10 @@ from assistant.datatypes import Change, Fact, FactDraft, Message
 from assistant.memory.contradictions import CONTRADICTION, takes_back, unsettled, unsettled_beside
 from assistant.memory.contradictions_of_life import at_odds, at_odds_beside
 from assistant.memory.dates import coming
-from assistant.memory.days import DATED
+from assistant.memory.days import DATED, with_days
 from assistant.memory.ended_matters import habits_left
 from assistant.memory.folding import fold
+from assistant.memory.moved_plans import told_apart
 from assistant.memory.people import renamed, same_person
 from assistant.memory.places import PLACES, is_more_exact
 from assistant.memory.refusals import gives_orders
@@ -64,6 +65,7 @@ def reconcile(
     taken: set[str] = set()
     found = ((draft, slotted(draft, living)) for draft in drafts)
     named = [_dated(draft, slot, said_at) for draft, slot in found if slot is not None]
+    named = [told_apart(draft, living, said, said_at) for draft in named]
     kept = _last_of_rivals(named)
     for place, draft in enumerate(kept):
         open_facts = [fact for fact in living if fact.id not in taken]
@@ -114,7 +116,8 @@ def _dated(said: FactDraft, slot: FactDraft, at: datetime | None) -> FactDraft:
     if when is None:
         return slot
     start, end = dates_of(when, lasting=False)
-    return replace(slot, valid_from=None if slot.attribute == "deadline" else start, valid_to=end)
+    dated = replace(slot, valid_from=None if slot.attribute == "deadline" else start, valid_to=end)
+    return dated if slot.attribute == "deadline" else replace(dated, text=with_days(dated.text, dated, dated.language))
 
 
 def _replaced(draft: FactDraft, facts: Iterable[Fact]) -> Fact | None:

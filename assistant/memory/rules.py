@@ -33,7 +33,7 @@ from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.schema import USER
 from assistant.memory.short_replies import short_reply
 from assistant.memory.slot_filling import filled
-from assistant.memory.subjects import NOBODY, Spoken, Subject, subject_at, with_beside
+from assistant.memory.subjects import NOBODY, Spoken, Subject, of_the_project, subject_at, with_beside
 from assistant.memory.telling import only_tells
 from assistant.memory.told_days import Told
 from assistant.memory.turned_en import turned
@@ -45,7 +45,7 @@ __all__ = ["RuleExtractor", "only_tells"]
 _LONGEST_CLAUSE = 300
 _LONGEST_REPLY = 80
 _OWN_ANSWER = re.compile(r"(?:it's|it is|mine is|就?是)\s*(?=\S)")
-_IT = re.compile(r"it\b|它(?!们)")
+_IT = re.compile(r"its?\b|它(?!们)")
 _SOMEBODYS = re.compile(r"(?:he|she|they|who|his|her|their)\b")
 _OWNER: frozenset[Who] = frozenset(("owner",))
 
@@ -157,7 +157,7 @@ class _Reading:
             inherited = self._inherited(clause, subject, inherited)
             if subject and self._project and _IT.match(self._text, clause.start, clause.end):
                 # "The app is called Lantern, and it's written in Kotlin."
-                subject = Subject(USER, frozenset(("team", "project")), subject.end)
+                subject = of_the_project(subject, self._text, clause.start)
             if subject and subject.name not in ("", USER):
                 self._other = subject.name
             yield from self._denied(clause, grammar)

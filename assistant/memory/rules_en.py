@@ -174,7 +174,7 @@ _TOLD = (
     # Family, pets, age, hobbies.
     rule(rf"(?:have|has|own|owns|got|'ve got|adopted|bought|have adopted|'ve adopted) (?:an?|one) (?:[\w-]+ )?(?P<thing>{alternation(RELATIONS_EN + PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
     rule(rf"(?:have|'ve got|own) (?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(RELATIONS_EN)}))(?:,| and|, and) an? (?:[\w-]+ )?(?P<thing>{alternation(PETS_EN)}) (?:named|called) (?P<thing_name>.+)", "user"),
-    rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{NUMBER} (?:[\w-]+ ){{0,2}}(?:{alternation(PETS_EN)}|dogs|cats|birds|fish|rabbits|hamsters|horses)\b)", "user other us"),
+    rule(rf"(?:have|has|own|owns|'ve got|'s got)\s+(?P<pet>{NUMBER} (?:[\w-]+ ){{0,2}}(?:(?:{alternation(PETS_EN)})s?|fish|puppies|ponies)\b)", "user other us"),
     rule(rf"(?:have|has|'ve got|'s got)\s+(?P<member>{NUMBER} (?:[\w-]+ ){{0,2}}(?:sons?|daughters?|kids?|child|children|sisters?|brothers?|siblings?|twins|grandchildren|grandkids|wife|husband)\b)", "user other us"),
     rule(rf"{BE}{ADV}(?:(?:happily|newly|freshly|legally) )?(?P<status>married|single|divorced|engaged|widowed)(?: (?:now|again|at last|finally|at the moment|right now|currently|these days|nowadays))*$"),
     rule(rf"{BE}{ADV}(?P<age>\d{{1,3}})(?: years?(?:[ -]old)?| yrs?(?: old)?)?$"),
@@ -218,7 +218,7 @@ _WORD = r"[a-z][\w'-]*"
 ENGLISH = Grammar(
     language="en",
     boundary=re.compile(
-        rf"\s+(?=who (?:is|lives|works|has|speaks|likes|loves|hates)\b)|\s+(?:and|but|while|whereas)\s+(?=(?!(?:{STARTER}|who|which|that|one|everyone|somebody)\b)[\w'-]+ (?:(?:lives|works|speaks|prefers|moved to)\b|is (?:\d|allergic|vegan|vegetarian)))"
+        rf"\s+and\s+(?=(?:its|his|her|their) (?:[a-z-]+ ){{1,2}}(?:is|are|was|will be|has)\b)|\s+(?=if (?:people|they|you|someone|somebody|speakers|it's|it is|spoken|the speaker)(?: [a-z]+){{0,3}} (?:slow(?:ly|er)?|clear(?:ly)?)\b)|\s+(?=who (?:is|lives|works|has|speaks|likes|loves|hates)\b)|\s+(?:and|but|while|whereas)\s+(?=(?!(?:{STARTER}|who|which|that|one|everyone|somebody)\b)[\w'-]+ (?:(?:lives|works|speaks|prefers|moved to)\b|is (?:\d|allergic|vegan|vegetarian)))"
         rf"|(?:\s*,\s*|\s*:\s+|\s+[-–—]+\s*|\s*—\s*|\s+(?=(?:and|but|so|yet|because|while|whereas|though|although|then|or)\s+(?:(?:actually|really|now|also|in fact|{MARKER})[,:]?\s+)*{STARTER}\b))"
         rf"(?:(?:and|but|so|yet|because|then|plus|while|whereas|also|now|though|although|or|however|actually|really|in fact|{MARKER}[,:]?|where(?= (?:i|i'm|i've)\b))\s+)*(?={STARTER}(?![\w']))"
     ),
@@ -229,8 +229,8 @@ ENGLISH = Grammar(
         r"note that|you should know that|to be clear|in fact|first of all|good (?:morning|afternoon|evening)|"
         rf"{MARKER}|thanks(?: for having me)?|thank you|nice to meet you|besides|however|currently|now|these days|nowadays|from now on|in the future|today|personally)"
         r"(?=[\s,.:!-]|$)|no(?=,)|"
-        r"(?:(?:since |as of |starting )?(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|in (?:an?|one|two|three|four|five|six|ten|\d{1,2}) (?:days?|weeks?|months?|years?)|yesterday|today|tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+(?:,? \d{4})?|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?)|at (?:work|home)|for work|"
-        r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
+        r"(?:(?:since |as of |starting )?(?:last|this|next) (?:year|month|week|spring|summer|autumn|fall|winter|weekend|\w+day)|in (?:an?|one|two|three|four|five|six|ten|\d{1,2}) (?:days?|weeks?|months?|years?)|yesterday|today|(?:(?:the )?day after )?tomorrow|tonight|on \w+day|(?:from )?(?:\w+day) (?:to|until|till) \w+day|from \w+day (?:to|until|till) \w+day|(?:on |from )(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? [a-z]+(?:,? \d{4})?|on [a-z]+ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|(?:in|during|over) (?:the |early |late )*(?:spring|summer|autumn|fall|winter)|in (?:\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?)|at (?:work|home)|for work|"
+        r"(?:\w+|a couple of|a few) (?:years?|months?|weeks?|days?) ago)(?: (?:morning|afternoon|evening))?(?: at \d{1,2}(?::\d\d)? ?(?:am|pm|o'clock)?)?(?=,?\s+(?:i|i'm|i'll|i've|we|we're|my)\b))"
     ),
     subject=_SUBJECT,
     question=re.compile(

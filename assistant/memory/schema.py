@@ -91,6 +91,8 @@ _LATELY = re.compile(
 )
 _ACQUAINTED = re.compile(ACQUAINTED)
 _OWNER = re.compile(r"^我们?的?(?=..)")
+# "The deadline for my project" is the project's.
+_OF_THE_PROJECT = re.compile(r" (?:for|of) (?:my|our|the|this) (?:project|app|product|service|website|system)$")
 _PLACEHOLDER = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 _SPACING = re.compile(r"(?<=[㐀-鿿])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[㐀-鿿])")
 
@@ -103,7 +105,7 @@ def single_valued(topic: str, attribute: str) -> bool:
 
 def attribute_named(words: str) -> Attribute | None:
     """The slot people call by these words ("job title", "邮箱", "project's deadline"), if the schema has one."""
-    key = free_key(words)
+    key = _OF_THE_PROJECT.sub("", free_key(words))
     return _BY_ALIAS.get(key) or _BY_ALIAS.get(key.replace("'s ", " ").replace("的", ""))
 
 

@@ -54,7 +54,7 @@ SKILLS_TOLD = (
     rule(rf"{BE}{ADV}(?:fluent|native|bilingual|conversational|proficient) in (?P<spoken>.+?){_ENDS}"),
     rule(rf"(?:can |do )?{ADV}speaks?\s+{_SOME}(?P<spoken>.+?){_ENDS}"),
     rule(rf"(?:{NOT}|{CANT})(?:(?:read|speak) (?:and|or) )?understands? (?P<understood>.+)", polarity=False),
-    rule(rf"(?:can )?{ADV}(?:(?:read|speak) and )?understands? {_SOME}(?P<understood>.+)"),
+    rule(rf"(?:can )?{ADV}(?:(?:read|speak) and )?(?:understands? |(?<=can )(?:follow|get by in) ){_SOME}(?P<understood>.+)"),
     rule(r"grew up speaking (?P<native>.+)"),
     # Projects and tools.
     rule(rf"{_MAKE} (?:{_CALLED}|(?P<project5>[^\s,]+)),? (?:(?:all|mostly|mainly|written|built) )*(?:in|on|with|using) (?P<tool>.+?)(?: (?:with|on|using) (?P<tool2>.+))?$", "user team us", technical=True),

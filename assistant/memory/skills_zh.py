@@ -33,7 +33,7 @@ SKILLS_ZH = (
     rule(rf"{ADV}(?:不再|再也不|已经不|不)(?:会)?对(?P<allergy>.{{1,30}}?)过敏{_AFTER}", "user other bare", polarity=False),
     rule(r"(?:其实|并|才|可|\s)*不是(?!一?个|好|坏|大|女|男|老|本|什么|外|别)(?P<hometown>[\u4e00-\u9fff]{2,6})人(?:了|啦)?$", polarity=False),
     rule(r"(?:的)?生日(?:其实|并|\s)*不是(?:在)?(?P<birthday>[^,]+)$", "user other bare owner", polarity=False),
-    rule(rf"(?:我|\s)*(?:早就|已经|现在)+(?:不在|离开)(?P<employer>(?!意|乎|线|状态|话|家|这|那|现场|国|学|{PLACES_ZH})[^,在]{{2,10}}?)了$", polarity=False),
+    rule(rf"(?:我|\s)*(?:早就|已经|现在)+(?:不在|离开)(?P<employer>(?![^,]*(?:工作|上班|任职|干活|做事|干|做)了$|意|乎|线|状态|话|家|这|那|现场|国|学|{PLACES_ZH})[^,在]{{2,10}}?)了$", polarity=False),
     rule(rf"{ADV}(?:[\d一二三四五六七八九十]+月份?|上个?月|去年|刚刚?|最近|\s)*(?:升|晋升|升职|提拔|升任)(?:了|为|成|到|做|当)*(?P<role>[^,]{{0,10}}{ROLE_END})了?$", "user other bare"),
     rule(rf"{ADV}(?P<status>结婚|离婚|订婚)(?:了)?[\d一二两三四五六七八九十多半几]+(?:年|个月)(?:多)?了?$", "user bare"),
     rule(r"今年(?P<age>\d{2}|[二三四五六七八九]?十[一二三四五六七八九]?)(?:了)?$", "user"),

@@ -8,6 +8,7 @@ from assistant.memory.lexicon import alternation
 from assistant.memory.slot_spans_en import Cue, Page, Span
 from assistant.memory.slot_words_en import DEGREE, PEOPLE, STRANGERS
 from assistant.memory.value_words import ALLERGEN
+from assistant.memory.values import is_clause
 
 _CUE = re.compile(
     r"\ballerg(?:y|ies|ic|en|ens)\b|\banaphyla|\bhives\b|\brash(?:es)?\b|\bepi-?pen|\bintoleran(?:t|ce)|\bbreaks? (?:me )?out\b|\bswells? up\b|\bswell\b|\banaphylaxis\b|\breact(?:s|ion)? (?:\w+ )?to\b"
@@ -78,7 +79,7 @@ _NO_ITEM = re.compile(
     r"by|unfortunately|sadly|if|when|hence|therefore|thanks|thank|cheers|otherwise|always|hi|hello|from|for|sorry|oh|btw|what|how|then|a|an|the)\b"
 )
 _NO_ALLERGEN = re.compile(
-    r"(?:wise|free|related|prone|friendly|safe|it|them|that|those|these|this|him|her|you|me|everything|anything|nothing|something|things?|thing|ingredients?|products?|substances?|stuff|a lot|lots|food|foods|one|people|any|some|all|many|several|other|severe|bad|food|reaction|reactions|allergy|allergies|allergic|attack|fit|test|tests|about|don't|dont|doesn't|please|child|kids?|history|what|being|having|be|know|aware|so|not|no|very|meal|meals|lunch|dinner|work|days?|years?|home|.* ones?|ones?)$"
+    r"(?:(?:the |my |your |any |all )*(?:recipes?|menus?|dishes|cooking|catering|restaurants?|orders?|snacks?|groceries|buffets?|suggestions?|recommendations?)|wise|free|related|prone|friendly|safe|it|them|that|those|these|this|him|her|you|me|everything|anything|nothing|something|things?|thing|ingredients?|products?|substances?|stuff|a lot|lots|food|foods|one|people|any|some|all|many|several|other|severe|bad|food|reaction|reactions|allergy|allergies|allergic|attack|fit|test|tests|about|don't|dont|doesn't|please|child|kids?|history|what|being|having|be|know|aware|so|not|no|very|meal|meals|lunch|dinner|work|days?|years?|home|.* ones?|ones?)$"
     r"|(?:have|has|had|am|is|are|was|been|being|be|know|note|remember|please|there|i|i'm|im|my|my own|to|in|of|with|due|because|got|an?|the)\b|.*\b(?:i|i'm|have|is|am|got|my|are)\b"
 )
 _VERB = re.compile(
@@ -95,6 +96,7 @@ _BEFORE_HARM = re.compile(
 )
 _TWO = re.compile(r"[\w-]+ and [\w-]+")
 _JOINT = re.compile(r" (?:and|or|&) ")
+_CLAUSE_END = re.compile(r"[\x00.;:!?()]")
 _LONGEST = 4
 
 
@@ -186,7 +188,11 @@ def _leaning(page: Page, start: int, end: int) -> Iterator[Cue]:
 def _is_known(page: Page, item: Span, start: int, end: int) -> bool:
     """Whether a thing may be an allergen: what gives a rash may be a room, but one is allergic to any thing."""
     value = page.free[slice(*item)]
-    return bool(_ALLERGY.search(page.free, start, end) or ALLERGEN.search(value)) or is_food(value)
+    return bool(_ALLERGY.search(page.free, start, end)) or _is_thing(value)
+
+
+def _is_thing(value: str) -> bool:
+    return bool(ALLERGEN.search(value)) or is_food(value)
 
 
 def _avoided(page: Page, start: int, end: int) -> Iterator[tuple[Span, int]]:
@@ -202,16 +208,27 @@ def _avoided(page: Page, start: int, end: int) -> Iterator[tuple[Span, int]]:
             trim = _BEFORE_HARM.match(page.free, at, m.end("value"))
             both = _TWO.fullmatch(page.free, at, m.end("value"))
             yield from ((item, at) for item in _items(page, trim.end() if trim and not both else at, m.end("value")))
+    yield from _not_eaten(page, start, end)
+
+
+def _not_eaten(page: Page, start: int, end: int) -> Iterator[tuple[Span, int]]:
     for m in _EATEN.finditer(page.spoken, start, end):
-        if not _IT.match(page.spoken, m.end()):
-            # "Never serve me prawns" is an order but for its reason.
-            ordered = m.group().startswith("never")
-            yield from ((item, item[0] if ordered else m.start()) for item in _items(page, m.end(), end))
+        if _IT.match(page.spoken, m.end()):
+            continue
+        found = list(_items(page, m.end(), end))
+        if found and page.free.startswith(":", found[-1][1]) and not _is_thing(page.free[slice(*found[-1])]):
+            # "Careful with my lunch: I'm allergic to nuts" says what the rest is about.
+            continue
+        # "Never serve me prawns" is an order but for its reason.
+        ordered = m.group().startswith("never")
+        yield from ((item, item[0] if ordered else m.start()) for item in found)
 
 
 def _items(page: Page, at: int, end: int) -> Iterator[Span]:
     """The things in a list that begins at `at`."""
     listed = False
+    clause = _CLAUSE_END.search(page.free, at, end)
+    last = clause.start() if clause else end
     while at < end:
         lead = _ADJECTIVE.match(page.free, at, end)
         at = lead.end() if lead else at
@@ -230,6 +247,8 @@ def _items(page: Page, at: int, end: int) -> Iterator[Span]:
         yield at, at + len(value)
         go_on = _ITEM.match(page.free, at + len(value), end)
         if go_on is None or _NO_ITEM.match(page.free, go_on.end()):
+            return
+        if is_clause(page.free[go_on.end() : max(last, go_on.end())].partition(",")[0]):
             return
         listed = go_on.group().strip() == ","
         at = go_on.end()

@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from assistant.datatypes import Fact, FactDraft
-from assistant.memory.days import dated_text
 from assistant.memory.ended_jobs import ends_a_job
-from assistant.memory.ended_matters import calls_off, ended, gives_up
+from assistant.memory.ended_matters import calls_off, eats_again, ended, gives_up
 from assistant.memory.folding import fold, is_cjk
+from assistant.memory.moved_plans import elsewhere_or_later, moves_a_plan, postponed
 from assistant.memory.people import same_person
 from assistant.memory.same_values import same_value
 from assistant.memory.schema import (
@@ -22,7 +22,6 @@ from assistant.memory.schema import (
     single_valued,
 )
 
-_APPOINTED = ("plan", "event")
 _PROJECT = ("project", "name")
 # What is said of a thing by which it is known: 工位号 of a 工位.
 _OF_A_THING = frozenset(("号", "号码", "编号", "位置", "地址", "名", "名字", "名称", "地点", "时间", "日期"))
@@ -32,18 +31,19 @@ def slotted(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
     """A change that names only what it changes takes that fact's slot; None if a bare correction finds none."""
     if ends_a_job(draft):
         return _denied(draft, living)
-    if gives_up(draft) or calls_off(draft):
+    if gives_up(draft) or calls_off(draft) or eats_again(draft):
         return ended(draft, [f for f in living if same_subject(draft, f) and f.status == "active" and f.polarity])
     only_known = draft.kind == CORRECTION
-    if draft.attribute in _APPOINTED and draft.replaces is not None:
-        return _postponed(draft, living)
+    if moves_a_plan(draft):
+        return postponed(draft, living)
     if not only_known and not names_its_slot(draft):
         return _in_the_slot_of_its_old_value(draft, living)
     if draft.attribute != CORRECTION:
         living = [fact for fact in living if same_person(draft.subject, fact.subject)]
     target = _of_own_slot(draft, living) or of_value(draft, living) or _of_slot(draft, living)
     if target is None:
-        return None if only_known else draft
+        planned = elsewhere_or_later(draft, living)
+        return planned or (None if only_known else draft)
     return _taking_the_slot_of(target, draft)
 
 
@@ -55,25 +55,6 @@ def _denied(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
         return None
     text = sentence(describe(draft.topic, draft.attribute), draft.subject, last.value, False, draft.language)
     return replace(draft, value=last.value, text=text)
-
-
-def _postponed(draft: FactDraft, living: Sequence[Fact]) -> FactDraft | None:
-    """An appointment on another day takes the place of the one of that name; None if only a known one was meant."""
-    name = fold(draft.replaces or "")
-    found = [f for f in living if f.subject == draft.subject and f.attribute in _APPOINTED and f.polarity]
-    # "Meeting has moved to Saturday" may move once more.
-    found = [
-        f
-        for f in found
-        if fold(f.value).endswith(name) or fold(f.value).startswith(name) or name.endswith(fold(f.value))
-    ]
-    target = max(found, key=told_at, default=None)
-    if target is None:
-        return None if draft.kind == CORRECTION else replace(draft, replaces=None)
-    attribute = describe(target.topic, target.attribute)
-    dates = (draft.valid_from, draft.valid_to)
-    text = dated_text(attribute, draft.subject, draft.value, draft.polarity, draft.language, dates=dates, said="")
-    return replace(draft, attribute=target.attribute, kind=target.kind, text=text, replaces=target.value)
 
 
 def _taking_the_slot_of(target: Fact, draft: FactDraft) -> FactDraft:

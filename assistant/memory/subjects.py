@@ -106,6 +106,13 @@ def subject_at(text: str, original: str, start: int, end: int, grammar: Grammar,
     return _own(m) or _somebody(m, text, original, end, grammar, before.other)
 
 
+def of_the_project(subject: Subject, text: str, start: int) -> Subject:
+    """Who "it" or "its" speaks of behind a clause that named the user's project."""
+    if text.startswith("its", start):
+        return Subject(USER, frozenset(("owner",)), subject.end, subject.end)
+    return Subject(USER, frozenset(("team", "project")), subject.end)
+
+
 def with_beside(subject: Subject | None, before: Subject | None, between: str) -> Subject | None:
     """A subject with the one before, where but "and" stands `between`: "my sister and her husband live in ..."."""
     bare = before is not None and before.name not in ("", USER) and between.strip() == "and"

@@ -20,6 +20,12 @@ _HOUR = re.compile(
     r"\s*(?:,? ?(?:at|from|around) \d{1,2}(?:[:.]\d\d)? ?(?:am|pm|o'clock)?|morning|afternoon|evening|night)\s*$"
 )
 _PART_OF_DAY = re.compile(r"^(?:早上|上午|中午|下午|晚上|之?前|\s(?:morning|afternoon|evening))+")
+# The hour right behind a day: "Friday at 10am", 周五上午十点.
+_CLOCK = re.compile(
+    r"(?:,? (?:in the )?(?:morning|afternoon|evening|night)\b|,? (?:(?:at|from|around|about) )?\d{1,2}(?:[:.]\d\d)? ?(?:(?:am|pm|o'clock)\b|[ap]\.m\.?)|,? (?:at|from|around|about) (?:\d{1,2}(?:[:.]\d\d)?|noon|midnight)(?=\s*(?:$|[,.;!?]|\b(?:with|for|in|to|and|at)\b))"
+    r"|\s*(?:早上|早晨|上午|中午|下午|傍晚|晚上|凌晨|夜里)(?!茶|饭)|\s*(?:[\d一二两三四五六七八九十]{1,3}点(?:半|钟|整|[一三]刻|[\d一二三四五十]{1,3}分)?|\d{1,2}:\d\d))+"
+)
+_OPENS = re.compile(r"(?:The|This|Next|In|On|At|Tomorrow|Today|Tonight|By|From|Before|Until)\b")
 # "练习定在周六晚上，..." has a day that belongs to the clause before.
 _FRESH = re.compile(r"(?:^|[^\u4e00-\u9fff]|但是?|所以|不过|那么?|然后|因为|另外|对了)$")
 
@@ -58,8 +64,23 @@ def saying_the_day(told: Told, when: Span) -> Told:
     """The clause with the words of its day, which may stand right before it."""
     before = when.stop == 0
     begin, stop = told.start + when.begin, told.start + (0 if before else when.stop)
+    stop = stop if before else with_hour(told.text, stop, told.end)
     day = told.original[begin:stop].strip(" ,，")
+    if _OPENS.match(day):
+        # At the beginning of its sentence: "The day after tomorrow I have an exam".
+        day = day[:1].lower() + day[1:]
     return replace(told, day=day, quote_start=begin if before else None)
+
+
+def with_hour(text: str, stop: int, end: int) -> int:
+    """Where a day of the (folded) text ends with the hour that stands behind it."""
+    hour = _CLOCK.match(text, stop, end)
+    return hour.end() if hour else stop
+
+
+def without_hour(words: str) -> str:
+    """Words of a plan without their hour: "meeting" of "meeting at 3pm"."""
+    return _CLOCK.sub("", words)
 
 
 def ends_in_a_day(words: str) -> bool:

@@ -88,7 +88,7 @@ DWELLING = re.compile(
 )
 # What is liked is named: a clause is none, nor is what only this moment points to.
 NO_LIKING = re.compile(
-    r"\b(?:is|are|was|were) (?:my|the|his|her|so|very|great)\b|\b(?:them|it|him|her|this|that|those|these)$|^(?:period|to|school stuff|to (?:work|play|go|be|do|get|have|make|try|help))$|^the (?:work|job|place|company|weather|city|sound|feeling|thought|name|taste|result|plan|price|team|view|one|other|rest|same|attention|crowd|people)$"
+    r"\b(?:is|are|was|were) (?:my|the|his|her|so|very|great)\b|\b(?:them|it|him|her|this|that|those|these)$|^(?:period|the|an?|to|school stuff|to (?:work|play|go|be|do|get|have|make|try|help))$|^the (?:work|job|place|company|weather|city|sound|feeling|thought|name|taste|result|plan|price|team|view|one|other|rest|same|attention|crowd|people)$"
 )
 BAD_PREFERENCE = re.compile(
     r"^(?:be|have|know|see|ask|think|say|hear|thank|point|add|mention)\b|^to (?:know|see|ask|think|hear|thank)\b"

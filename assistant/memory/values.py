@@ -23,6 +23,7 @@ _TOOL_USE = re.compile(
     r"\s+(?:for|in|to|as|on|with) |\s+(?:last|this) (?:week|month|year|spring|summer|autumn|fall|winter)\b|\s+(?:recently|yesterday|today)$"
 )
 # A name or a job ends at a comma; a place may go on ("Lyon, France").
+_LISTED_ON = re.compile(r"(?:,| )\s*(?:and|or|&)\s")
 _LOOSE = re.compile(r"[\s,]+(?:and|or|but)\s*$")
 _DENIED = re.compile(
     r"(?:\s*,\s*(?:and |but )?|\s+(?:and|but) )(?:definitely |certainly |just )?not (?:to |in |at |for |on |any )?"
@@ -36,7 +37,7 @@ _ASIDE = re.compile(
 )
 # "moved to Kraków from Warsaw for my new job": what follows a place one moved to is none of its name.
 _FROM = re.compile(
-    r"\s+(?:from|for)\b|\s*,\s*(?:(?:just|right|down|up|over|close|close to|not far|out|only|a bit) )*(?:by|off|near|on|at|next to|behind|outside|along|opposite|above|below|beside|between|around|to|from) (?:the|an?|my|our)\b|"
+    r"\s*,\s*in (?:the|an?|my)\b|\s+(?:from|for)\b|\s*,\s*(?:(?:just|right|down|up|over|close|close to|not far|out|only|a bit) )*(?:by|off|near|on|at|next to|behind|outside|along|opposite|above|below|beside|between|around|to|from) (?:the|an?|my|our)\b|"
     + _ASIDE.pattern
 )
 # "allergic to nuts and to dust", "French and a little Swedish".
@@ -52,6 +53,20 @@ _SKILL = re.compile(
     r"(?:(?:fluent|basic|good|native|decent|broken|conversational|very|pretty|only|just|some|a (?:little|bit of|few words of)) )+"
 )
 _CLAUSE = re.compile(r"^[\w'-]+ (?:is|lives|works|likes|loves|speaks|was|will|can|moved|prefers)\b")
+# Behind a comma a subject with its verb is the next clause, whatever list came before: "cats, dogs are fine", "penicillin,
+# the test came back negative". The pasts here are no participles, so that "ready made pizza" stays an item.
+_PREDICATED = re.compile(
+    r"^(?:(?!(?:what|how|where|when|who|which|whatever|that|to)\b)[\w'-]+ ){1,4}?(?:(?:is|are|was|were|isn't|aren't|wasn't|weren't|has|had|have|does|do|did|doesn't|don't|didn't|can|can't|could|couldn't|will|won't|would|wouldn't|"
+    r"might|may|must|should|came|went|gave|took|got|told|said|knew|began|became|ate|drove|grew|kept|works?|seems?|looks|feels|tastes?|smells?|sounds|makes?|gives?|causes?|helps?|upsets?|hurts?|agrees?|tends?|remains?|stays?|comes?|goes|happens?)(?:$|(?= (?!and\b|or\b)))"
+    r"|(?:is|are|was|were|less|not|never|too)$)"
+)
+# And with its own article it says more of the last thing: "tea, the green kind", "cats, mostly the fluffy ones".
+_APPOSED = re.compile(
+    r"^(?:(?:the|this|that|these|those|any|all|mostly|mainly|only|just|preferably|ideally|usually|but|though|although) )"
+    r"|^(?:an?|one|my|our|his|her|their|its) (?:[\w'-]+ )*(?:kinds?|sorts?|types?|ones?|thing|habit|passion|favou?rite|weakness|classic|must|problem|disaster|risk|reason|fact|test|doctor|result)\b"
+    r"|^(?:[\w'-]+ )*(?:kinds?|sorts?|types?|variet(?:y|ies)|versions?|ones?)$"
+    r"|^(?:(?:(?:black|white|hot|iced|cold|strong|sweet|unsweetened|spicy|mild|plain|raw|well done|rare|medium|no (?:sugar|milk|ice))$)|with|without|at|in|on|by|from|during|before|after|every|once|twice|as|for|since|ever|because|until|unless|especially when|even)\b"
+)
 _BUILT = re.compile(
     r"\s+(?:using|(?:which is |that is )?(?:written|built|coded|made|developed|based|running|hosted)|that|which)\b"
 )
@@ -62,6 +77,7 @@ _JUST = re.compile(r"(?:just|only) ")
 # "A small flat in Bristol" is in Bristol.
 _DWELLING_IN = re.compile(
     r"(?:an?|the|my(?: own)?|our) (?:[\w'-]+ ){0,3}?(?:flat|apartment|house|room|studio|cottage|bungalow|condo|loft|townhouse|houseboat|place) (?:(?:over|down|out|up|right) )?in (?:the (?:middle|heart|cent(?:re|er)) of )?"
+    r"|(?:an?|the|this) (?:[\w'-]+ ){0,3}?(?:place|town|village|city|hamlet|suburb|island|neighbou?rhood|spot|community) (?:called|named|known as) (?=\S)"
 )
 _NAMES = frozenset(words("name self introduced nickname"))
 # "My name is on every form": what is no part of a name makes it none, and is not stripped.
@@ -80,7 +96,7 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
         end = comma if comma > 0 else end
         pattern = (
             _FROM
-            if group in ("city", "town")
+            if group in ("city", "town", "hometown")
             else _ASIDE
             if group in _PLACES
             else _TOOL_USE
@@ -109,7 +125,7 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
         end = stop.start() if stop and stop.start() > start else end
     loose = _LOOSE.search(text, start, end)
     end = loose.start() if loose else end
-    dwelling = _DWELLING_IN.match(text, start, end) if group in ("city", "town") else None
+    dwelling = _DWELLING_IN.match(text, start, end) if group in ("city", "town", "hometown") else None
     start = dwelling.end() if dwelling and dwelling.end() < end else start
     if group == "allergy" and end - start > 1 and text[end - 1] == "我":  # 吃鸡蛋我会过敏
         end -= 1
@@ -145,8 +161,28 @@ def parts(text: str, start: int, end: int, grammar: Grammar) -> Iterator[tuple[i
     for index, (a, b) in enumerate(spans):
         if index and (_NO_ITEM.match(text, a, b) or _CLAUSE.search(text, a, b)):
             return
+        if index and _goes_on(text, spans[index - 1], (a, b), end):
+            return
         lead = _ITEM_LEAD.match(text, a, b) if index else None
         yield (lead.end() if lead and lead.end() < b else a), b
+
+
+def is_clause(said: str) -> bool:
+    """Whether (folded) words behind a list's comma are a subject with its verb: "dogs are fine"."""
+    return _PREDICATED.match(said) is not None
+
+
+def _goes_on(text: str, before: tuple[int, int], item: tuple[int, int], end: int) -> bool:
+    """Whether what stands behind a list's comma says something else, or more of the last thing, and is no item."""
+    a, b = item
+    said = text[a:b]
+    if is_clause(said):
+        return True
+    if text[before[1] : a].strip() != ",":
+        return False
+    last = text[slice(*before)].partition(" ")[0]
+    listed = said.startswith(f"{last} ") or _LISTED_ON.search(text, b, end)
+    return _APPOSED.match(said) is not None and not listed
 
 
 def _split(text: str, start: int, end: int, grammar: Grammar) -> Iterator[tuple[int, int]]:

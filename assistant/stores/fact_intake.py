@@ -26,6 +26,9 @@ EXCLUDING = {
     "habit": ("diet",),
     "age": ("birthday",),
     "birthday": ("age",),
+    # An appointment may be called off or moved under the name of a plan.
+    "plan": ("event",),
+    "event": ("plan",),
 }
 # What the user says of a family may rule out somebody who is told of, and the other way round: no siblings, a brother.
 CORRECTION = "correction"

@@ -15,7 +15,7 @@ TOLD: list[tuple[str, set[str]]] = [
     ("我叫Gemini", {"name=Gemini"}),
     ("My name is French", {"name=French"}),
     ("Call me Virgo", {"nickname=Virgo"}),
-    ("I'm German.", set()),
+    ("I'm German.", {"nationality=German"}),
     ("I'm a Gemini.", set()),
     ("My name is on the list.", set()),
     ("My name is on every form in the HR department.", set()),

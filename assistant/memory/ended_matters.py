@@ -74,6 +74,8 @@ _CALLED_ZH = re.compile(
     r"^(?:那个|这个|这次|那次|原定的?|[今明后]天的?)|的?(?:之行|之旅|行程|旅行|旅游|预约|航班|机票|计划|安排|时间|日期|日子)$"
 )
 # What any plan may be called.
+_JOURNEY = frozenset(words("trip journey 行程 旅行"))
+_TELLING = _JOURNEY | frozenset(words("appointment 预约"))
 _ANY_PLAN = frozenset(words("trip plan plans journey appointment event 行程 计划 安排 旅行 预约 活动"))
 
 
@@ -98,7 +100,10 @@ def ended(draft: FactDraft, held: Sequence[Fact]) -> FactDraft | None:
     found = [fact for fact in held if speaks_of(draft, fact)]
     if calls_off(draft) and not found and fold(draft.value) in _ANY_PLAN:
         planned = [fact for fact in held if fact.topic == "plans"]
-        found = planned if len(planned) == 1 else []
+        # Of several plans the trip is the one that goes somewhere, and the appointment the one that does not.
+        travels = fold(draft.value) in _JOURNEY
+        alike = [fact for fact in planned if travels == bool(goal_of(fact.value))] if len(planned) > 1 else planned
+        found = alike if len(alike) == 1 and (len(planned) == 1 or fold(draft.value) in _TELLING) else []
     last = max(found, key=lambda fact: fact.said_at or fact.updated_at, default=None)
     if last is None:
         return None

@@ -49,3 +49,12 @@ def test_it_is_no_fact_where_nothing_is_known(text: str) -> None:
 ])  # fmt: skip
 def test_what_came_instead_takes_its_place(before: str, text: str, new: str) -> None:
     assert decided(text, before) == [f"supersede {new} -> f0"]
+
+
+@pytest.mark.parametrize(("text", "change"), [
+    ("The appointment is off.", ["supersede see my dentist -> f0"]),
+    ("The trip is off.", ["supersede flying to Lisbon -> f1"]),
+    ("The plan is off.", []),
+])  # fmt: skip
+def test_of_several_plans_the_one_of_that_sort_ends(text: str, change: list[str]) -> None:
+    assert decided(text, "I see my dentist on Friday.", "I'm flying to Lisbon on 20 December.") == change

@@ -351,7 +351,7 @@ class _Wiring:
 
     @cached_property
     def consistency(self) -> Consistency:
-        return Consistency(self.database, self.sources)
+        return Consistency(self.database, self.sources, single_valued)
 
     @cached_property
     def chroma_consistency(self) -> ChromaConsistency:
@@ -362,7 +362,7 @@ class _Wiring:
         return Health(
             Parts(
                 consistency=self.consistency,
-                mending=Mending(self.database, self.vectors, self.sources),
+                mending=Mending(self.database, self.vectors, self.sources, single_valued),
                 chroma=self.chroma_consistency,
                 record=self.record,
                 vectors=self.vectors,

@@ -73,6 +73,7 @@ def write_written(written: Iterable[Written], language: Language | None = None, 
     lines = {
         "propose": texts.PROPOSED,
         "supersede": texts.HISTORY_KEPT,
+        "archive": texts.NO_LONGER,
     }
     for change in written:
         if change.op in ("add", "propose") and answer is not None and acknowledges(answer, change.fact):

@@ -99,6 +99,7 @@ from assistant.stores.consistency import Consistency, Source, make_sources
 from assistant.stores.database import Database, open_database
 from assistant.stores.document_labels import label_documents
 from assistant.stores.documents import DocumentStore
+from assistant.stores.ended_clauses import EndedClauses
 from assistant.stores.erasing import Erasing
 from assistant.stores.exporting import Exporter
 from assistant.stores.extraction_queue import ExtractionQueue
@@ -474,6 +475,7 @@ class _Wiring:
             inventory=self._inventory,
             judge=self._judge,
             listen=self._listen,
+            ended=EndedClauses(self.database).of_messages,
             past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
             forget=self.forget_on_wish.wish,
             standing=self.summaries.standing,

@@ -76,7 +76,7 @@ def write_written(written: Iterable[Written], language: Language | None = None, 
         "archive": texts.NO_LONGER,
     }
     for change in written:
-        if change.op in ("add", "propose") and answer is not None and acknowledges(answer, change.fact):
+        if change.op in ("add", "propose", "reinforce") and answer is not None and acknowledges(answer, change.fact):
             continue
         text = lines.get(change.op, texts.REMEMBERED)
         what = told(change.fact, language or spoken())

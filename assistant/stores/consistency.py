@@ -102,6 +102,11 @@ class Consistency:
             found.append(Disagreement("unused_vectors", "vectors", tuple(useless)))
         return [one for one in found if one.ids or one.cause or one.code == "damaged_keywords"]
 
+    def is_empty(self) -> bool:
+        """Whether the database has nothing that could disagree: no document, message or fact, of whomever."""
+        with self._database.read() as session:
+            return not any(session.scalar(select(exists().select_from(t))) for t in (DocumentRow, MessageRow, FactRow))
+
     def count_missing(self, model: str) -> dict[str, int]:
         """How many texts of each collection this model has not embedded."""
         there = and_(VectorRow.model == model, VectorRow.content_hash == VectorItemRow.content_hash)

@@ -44,13 +44,11 @@ class HealthReport(Record):
     """Whether the stores agree, and what was found.
 
     `repaired` has a line for each kind of thing that `repair` put right, removed or made: how many, and which.
-    `is_empty` says that there is nothing to compare: no document, no message, no fact of anybody.
     """
 
     ok: bool
     findings: tuple[Finding, ...]
     repaired: tuple[Finding, ...] = ()
-    is_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +86,11 @@ class Health:
     def verify(self) -> HealthReport:
         """Compares rows, keyword index, vectors and Chroma; changes nothing but a Chroma that is merely behind."""
         with self._parts.chroma.for_a_while():
-            report = _report([*self._compare(), *self._parts.chroma.compare()])
-            return replace(report, is_empty=self._parts.consistency.is_empty())
+            return _report([*self._compare(), *self._parts.chroma.compare()])
+
+    def is_empty(self) -> bool:
+        """Whether there is nothing to compare: no document, no message, no fact of anybody."""
+        return self._parts.consistency.is_empty()
 
     def repair(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> HealthReport:
         """Puts right what `verify` finds; what is still wrong stands in the report. Raises StoreError."""
@@ -103,7 +104,7 @@ class Health:
             left = [*self._compare(), *self._parts.chroma.compare()]
         after = _report(left)
         done = tuple(_finding(one, DONE) for one in _done(found, left))
-        return HealthReport(after.ok, after.findings, done, self._parts.consistency.is_empty())
+        return HealthReport(after.ok, after.findings, done)
 
     def reindex(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> int:
         """Embeds what the configured model has not; returns how many texts. The old index serves until all are there.

@@ -36,8 +36,8 @@ def verify(
         return
     with options.opened(home, user) as tandem:
         report = tandem.verify()
-    # What is compared is everybody's: a home that has something of others alone is not empty.
-    is_empty = report.ok and report.is_empty
+        # What is compared is everybody's: a home that has something of others alone is not empty.
+        is_empty = report.ok and tandem.is_empty()
     _write_verified(report.findings, json, ok=report.ok, empty=where.home if is_empty else None)
     if not report.ok:
         raise typer.Exit(1)

@@ -696,6 +696,15 @@ class Standing(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class EndedClause(Record):
+    """Where in a message something stands that was told and no longer holds, or was taken back: not to be said as news."""
+
+    message: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Recalled:
     """What the retrievers found side by side, before the budget."""
 
@@ -720,6 +729,7 @@ class Recalled:
     digest: SessionDigest | None = None
     task: tuple[str, ...] = ()
     further: int = 0
+    ended: tuple[EndedClause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -807,7 +817,7 @@ class Context(Record):
     is what the gate made of the passages. `standing` is where earlier sessions stood, as far as there was room for it.
     Without an `asker` no tool is called. `earlier` is the summary of the part of this session that was compacted, `kept`
     are lines of the user's that hold on though their messages are not shown. `task` says where the task stands that the
-    question belongs to: its goal, whiteboard and scratchpad.
+    question belongs to: its goal, whiteboard and scratchpad. `ended` says what of the messages shown no longer holds.
     """
 
     question: str
@@ -840,6 +850,7 @@ class Context(Record):
     kept: tuple[KeptLine, ...] = ()
     task: tuple[str, ...] = ()
     further: int = 0
+    ended: tuple[EndedClause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,7 @@ class Fuse:
             standing=context.standing,
             digest=_digest(context),
             task=context.task,
+            ended=context.ended,
         )
         fence = _FENCE.search(context.system)
         numbers = {passage.hit.id: passage.n for passage in context.passages}
@@ -198,6 +199,7 @@ class Fuse:
             kept=parts.kept,
             task=parts.task,
             further=recalled.further,
+            ended=recalled.ended,
         )
 
     def _framed(self, recalled: Recalled, room: int, language: Language) -> tuple[Recalled, int]:

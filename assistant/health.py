@@ -88,6 +88,10 @@ class Health:
         with self._parts.chroma.for_a_while():
             return _report([*self._compare(), *self._parts.chroma.compare()])
 
+    def is_empty(self) -> bool:
+        """Whether there is nothing to compare: no document, no message, no fact of anybody."""
+        return self._parts.consistency.is_empty()
+
     def repair(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> HealthReport:
         """Puts right what `verify` finds; what is still wrong stands in the report. Raises StoreError."""
         ticking = _Ticking(progress, stop)
@@ -99,7 +103,8 @@ class Health:
                 found += self._repair_chroma(ticking)
             left = [*self._compare(), *self._parts.chroma.compare()]
         after = _report(left)
-        return HealthReport(after.ok, after.findings, tuple(_finding(one, DONE) for one in _done(found, left)))
+        done = tuple(_finding(one, DONE) for one in _done(found, left))
+        return HealthReport(after.ok, after.findings, done)
 
     def reindex(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> int:
         """Embeds what the configured model has not; returns how many texts. The old index serves until all are there.

@@ -79,6 +79,10 @@ WORDS = {
         en="{count} {things} point to a fact that is not active: {ids}. Run `tandem repair`.",
         zh="{count} {things}指向的记忆不是有效记忆：{ids}。请运行 `tandem repair`。",
     ),
+    "missing_slot": Text(
+        en="{count} fact(s) about a user are missing from the profile: {ids}. Run `tandem repair`.",
+        zh="{count} 条关于用户的记忆未列入档案：{ids}。请运行 `tandem repair`。",
+    ),
     "dangling_quote": Text(
         en="{count} quotation(s) lack their fact or their message (fact:message): {ids}. Run `tandem repair`.",
         zh="{count} 处引文缺少对应的记忆或消息（记忆:消息）：{ids}。请运行 `tandem repair`。",
@@ -160,6 +164,10 @@ DONE = {
     "dangling_slot": Text(
         en="Removed: {count} {things} that pointed to a fact that is not active: {ids}.",
         zh="已清除 {count} {things}，其指向的记忆不是有效记忆：{ids}。",
+    ),
+    "missing_slot": Text(
+        en="Put into the profile: {count} fact(s) about a user that were missing there: {ids}.",
+        zh="已将 {count} 条关于用户的记忆补入档案：{ids}。",
     ),
     "dangling_quote": Text(
         en="Removed: {count} quotation(s) without their fact or their message (fact:message): {ids}.",

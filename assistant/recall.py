@@ -14,6 +14,7 @@ from assistant.datatypes import (
     Asking,
     Considered,
     DocumentHit,
+    EndedClause,
     FactDraft,
     ForgetWish,
     MemoryHit,
@@ -98,6 +99,7 @@ class Sources:
     forget: Callable[[Viewer, Message], ForgetWish | None] = lambda viewer, message: None
     standing: Callable[[Viewer, str, str], Standing] = lambda viewer, session, message: Standing()
     task: Callable[[Viewer], Sequence[str]] = lambda viewer: ()
+    ended: Callable[[Viewer, Collection[str]], Sequence[EndedClause]] = lambda viewer, messages: ()
 
 
 class Recall:
@@ -146,6 +148,7 @@ class Recall:
         degraded += ["rerank"] if considered.degraded else []
         searched = perf_counter()
         verdict = self._sources.judge(question.viewer, asked, considered.judged, vector)
+        ended = self._ended(question, [message.id for message in (*found["messages"], *session.window.messages)])
         return Recalled(
             documents=considered.hits,
             constraints=tuple(found["constraints"]),
@@ -172,6 +175,7 @@ class Recall:
             digest=session.window.digest,
             task=tuple(found["task"]),
             further=considered.further,
+            ended=tuple(ended),
         )
 
     def _only_forgets(self, question: Question, wish: ForgetWish) -> Recalled:
@@ -198,6 +202,13 @@ class Recall:
             return self._sources.past(question.viewer, question.session_id)
         except StoreError:
             degraded.append("history")
+            return ()
+
+    def _ended(self, question: Question, messages: Collection[str]) -> Sequence[EndedClause]:
+        try:
+            return self._sources.ended(question.viewer, messages) if self._memory and messages else ()
+        except StoreError:
+            # The source that failed before it is named already.
             return ()
 
     def _standalone(self, asking: Asking, stop: StopSignal, degraded: list[str]) -> Standalone:

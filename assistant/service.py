@@ -744,6 +744,10 @@ class Assistant:
         """Compare the stores; changes nothing but a Chroma that is merely behind."""
         return self._care.health.verify()
 
+    def is_empty(self) -> bool:
+        """Whether the home holds no document, message or memory of anybody."""
+        return self._care.health.is_empty()
+
     def repair(self, progress: Progress | None = None, stop: Callable[[], bool] | None = None) -> HealthReport:
         """Put right what `verify` finds; what is still wrong stands in the report."""
         return self._care.health.repair(progress, stop)

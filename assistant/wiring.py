@@ -99,6 +99,7 @@ from assistant.stores.consistency import Consistency, Source, make_sources
 from assistant.stores.database import Database, open_database
 from assistant.stores.document_labels import label_documents
 from assistant.stores.documents import DocumentStore
+from assistant.stores.ended_clauses import EndedClauses
 from assistant.stores.erasing import Erasing
 from assistant.stores.exporting import Exporter
 from assistant.stores.extraction_queue import ExtractionQueue
@@ -351,7 +352,7 @@ class _Wiring:
 
     @cached_property
     def consistency(self) -> Consistency:
-        return Consistency(self.database, self.sources)
+        return Consistency(self.database, self.sources, single_valued)
 
     @cached_property
     def chroma_consistency(self) -> ChromaConsistency:
@@ -362,7 +363,7 @@ class _Wiring:
         return Health(
             Parts(
                 consistency=self.consistency,
-                mending=Mending(self.database, self.vectors, self.sources),
+                mending=Mending(self.database, self.vectors, self.sources, single_valued),
                 chroma=self.chroma_consistency,
                 record=self.record,
                 vectors=self.vectors,
@@ -474,6 +475,7 @@ class _Wiring:
             inventory=self._inventory,
             judge=self._judge,
             listen=self._listen,
+            ended=EndedClauses(self.database).of_messages,
             past=lambda viewer, session: PastTurns(self.database).last(viewer, session, LOOK_BACK),
             forget=self.forget_on_wish.wish,
             standing=self.summaries.standing,

@@ -120,6 +120,7 @@ PARTS = {
 }
 STEPS = Text(en="Steps ({count})", zh="步骤（{count}）")
 REMEMBERED = Text(en="Remembered: {what}", zh="已记住：{what}")
+NO_LONGER = Text(en="No longer so: {what}", zh="不再有效：{what}")
 UPDATED = Text(en="Updated: {what}", zh="已更新：{what}")
 KNOWN = Text(en="Confirmed: {what}", zh="再次确认：{what}")
 PROPOSED = Text(en="Waits for your word: {what}", zh="等待你的确认：{what}")

@@ -17,7 +17,13 @@ from ui.following import asked_as, follow, steps_lines
 from ui.safe_markdown import markdown, plain, verbatim
 from ui.shared import ICON, assistant, language, say
 
-WRITE_TEXTS = {"propose": texts.PROPOSED, "supersede": texts.UPDATED, "update": texts.UPDATED, "reinforce": texts.KNOWN}
+WRITE_TEXTS = {
+    "propose": texts.PROPOSED,
+    "supersede": texts.UPDATED,
+    "update": texts.UPDATED,
+    "reinforce": texts.KNOWN,
+    "archive": texts.NO_LONGER,
+}
 
 
 def show(turn: TurnRecord) -> None:

@@ -73,9 +73,10 @@ def write_written(written: Iterable[Written], language: Language | None = None, 
     lines = {
         "propose": texts.PROPOSED,
         "supersede": texts.HISTORY_KEPT,
+        "archive": texts.NO_LONGER,
     }
     for change in written:
-        if change.op in ("add", "propose") and answer is not None and acknowledges(answer, change.fact):
+        if change.op in ("add", "propose", "reinforce") and answer is not None and acknowledges(answer, change.fact):
             continue
         text = lines.get(change.op, texts.REMEMBERED)
         what = told(change.fact, language or spoken())

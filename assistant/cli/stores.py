@@ -36,7 +36,8 @@ def verify(
         return
     with options.opened(home, user) as tandem:
         report = tandem.verify()
-        is_empty = report.ok and not (tandem.list_documents() or tandem.list_sessions() or tandem.list_memories())
+        # What is compared is everybody's: a home that has something of others alone is not empty.
+        is_empty = report.ok and tandem.is_empty()
     _write_verified(report.findings, json, ok=report.ok, empty=where.home if is_empty else None)
     if not report.ok:
         raise typer.Exit(1)

@@ -5,6 +5,7 @@ from assistant.datatypes import Text
 ASKED_AS = Text(en="Asked as: {question}", zh="理解为：{question}")
 SOURCES = Text(en="Sources:", zh="来源：")
 REMEMBERED = Text(en="Remembered: {what}", zh="已记住：{what}")
+NO_LONGER = Text(en="No longer so: {what}", zh="不再有效：{what}")
 PROPOSED = Text(en="Waits for your word: {what} ({reason})", zh="等待你的确认：{what}（{reason}）")
 HISTORY_KEPT = Text(en="Updated: {what} The earlier value is kept as history.", zh="已更新：{what}之前的值保留为历史。")
 NO_MODEL = Text(

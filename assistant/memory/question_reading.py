@@ -36,6 +36,7 @@ from assistant.memory.life_questions import AT_HOME, MANAGER, WE
 from assistant.memory.plan_kinds import MAY_BE_WRITTEN, PLAN_QUESTION, plan_kind
 from assistant.memory.question_tables import (
     ABOUT_ME,
+    BEFORE_THAT,
     DOCUMENT_KEYS,
     KEY_QUESTIONS,
     KNOWS_ME,
@@ -43,6 +44,8 @@ from assistant.memory.question_tables import (
     OF_RULES,
     OPENERS,
     PAST,
+    PAST_TENSE,
+    PAST_YEAR,
     RELATION,
     REWORDED,
     SLOT_QUESTIONS,
@@ -62,6 +65,7 @@ _OF_WORK = re.compile(
 )
 _IDENTITY = frozenset({("identity", "name")})
 _PLANS = frozenset({("plans", "plan"), ("plans", "event")})
+_LONGEST_NAME_ZH = 3
 # Whose appointments are the user's own: "my doctor's appointment".
 _TREATING = frozenset((USER, "doctor", "dentist", "医生", "牙医"))
 _DUES = frozenset({("project", "deadline"), ("project", "budget")})
@@ -92,11 +96,18 @@ def _asked_of(text: str) -> SlotQuery:
         return SlotQuery(frozenset(), frozenset(TOPICS), USER, True)
     if KNOWS_ME.match(text):
         return SlotQuery(WHO_I_AM, topics_of(WHO_I_AM), USER, True)
-    if PAST.search(text):
-        then = _of_slot(" ".join(PAST.sub("", text).split()))
-        if then.about_user and any(single_valued(*slot) for slot in then.attributes):
+    in_year = bool(PAST_YEAR.search(text) and PAST_TENSE.search(text))
+    if in_year or PAST.search(text):
+        then = _of_slot(" ".join(PAST.sub("", PAST_YEAR.sub("", text) if in_year else text).split()))
+        told = then.about_user or (then.asks_more and _is_name(then.subject or USER) and not BEFORE_THAT.search(text))
+        if told and any(single_valued(*slot) for slot in then.attributes):
             return replace(then, past=True)
     return _of_slot(text)
+
+
+def _is_name(subject: str) -> bool:
+    """Whether a subject may be a name: 入职我要 of 入职之前我要做什么 is none."""
+    return subject != USER and (subject.isascii() or (len(subject) <= _LONGEST_NAME_ZH and "我" not in subject))
 
 
 def _of_slot(text: str) -> SlotQuery:

@@ -61,8 +61,13 @@ OPEN_ADVICE = re.compile(r"\b(?:suggest\w*|recommend\w*|ideas?|advice|should i|w
 # What asks for the history of a slot; without it the question asks for the slot.
 PAST = re.compile(
     r"(?<=did i )use to\b|\b(?:before|previously|formerly|earlier|in the past|used to)\b|(?<=my )(?:previous|former|old|earlier|past)\b"
-    r"|以前|之前|曾经|从前|过去(?!了)|(?<=我)原来|(?<=我)原先|(?<=的)旧"
+    r"|以前|之前|曾经|从前|过去(?!了)|(?<=我)原来|(?<=我)原先|(?<=的)旧|(?<!\d)(?:19|20)\d\d年(?:的?时候)?(?![\d一二三四五六七八九十]{1,3}月)"
 )
+# "Before" that says before what asks for no history.
+BEFORE_THAT = re.compile(r"\b(?:before|earlier) (?!in (?:19|20)\d\d)\w")
+# A year asks for it, too, of what was: "where did I live in 2022".
+PAST_YEAR = re.compile(r"(?<=\w) (?:back )?in (?:19|20)\d\d$")
+PAST_TENSE = re.compile(r"\b(?:did|was|were)\b")
 # Ways of asking that are brought into another's form first.
 REWORDED: tuple[tuple[re.Pattern[str], str], ...] = (
     (

@@ -31,6 +31,10 @@ _COURTESY = re.compile(
     r"^(?:(?:can|could|would|will) you (?:please )?(?:help|answer)(?: me)?(?: out)?(?: please)?|(?:may|can|could) i ask(?: you)?(?: something| a question)?|"
     r"(?:你|您)?(?:能|可以)(?:不能|不可以)?(?:帮(?:我)?(?:个|一下)?忙?|回答|问你?.{0,5})(?:吗|么))[\s?.!]*$"
 )
+# "Where am I going, and when?": the time of what was asked before it.
+_AND_WHEN = re.compile(
+    r"(?:and )?(?:when|(?:at )?what time|what day)(?: is (?:it|that))?|(?:是?(?:什么时候|几点|哪[一]?天|几号|几月几号))(?:去|走|出发|回来?|到|开始)?(?:呢|的)?"
+)
 _SAYS_WHAT = re.compile(r"\S+ +\S+ +\S+|[\u4e00-\u9fff]{4}")
 _ASSISTANT_EN = ((re.compile(r"\b(?:your|yours)\b"), "my"), (re.compile(r"\byou\b|\byourself\b"), "i"))
 _LED = re.compile(r"(?P<before>[^\n—]{2,200}?)\s*—+\s*(?P<now>[^\n—]{2,100})$")
@@ -128,6 +132,7 @@ def _together(found: Sequence[tuple[str, SlotQuery]], asked: bool) -> SlotQuery:
     more = any(
         not query.about_user
         and not only_asks(piece.strip(MARKS))
+        and not _AND_WHEN.fullmatch(piece.strip(MARKS))
         and _SAYS_WHAT.search(_COURTESY.sub("", OPENERS.sub("", piece)))
         for piece, query in found
     )

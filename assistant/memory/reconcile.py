@@ -196,7 +196,7 @@ def _changes(draft: FactDraft, facts: Sequence[Fact], locked: Collection[tuple[s
     if clash is not None or said.contradicts_itself(draft):
         return [_contradicting(draft, clash)]
     active = [fact for fact in slot_facts if fact.status == "active"]
-    rivals = _rivals(draft, active) or habits_left(draft, of_subject)
+    rivals = _rivals(draft, active, said.at) or habits_left(draft, of_subject)
     if rivals and _is_late(draft, rivals[0], said.at):
         return [Change("add", draft, rivals[0].id, status="superseded")]
     if rivals:
@@ -234,17 +234,23 @@ def _denial(draft: FactDraft, fact: Fact) -> FactDraft:
     return replace(draft, value=fact.value, text=sentence(slot, USER, fact.value, False, draft.language))
 
 
-def _rivals(draft: FactDraft, active: Sequence[Fact]) -> list[Fact]:
-    """The facts that cannot hold beside the draft, the newest first."""
+def _rivals(draft: FactDraft, active: Sequence[Fact], said_at: datetime | None) -> list[Fact]:
+    """The facts that cannot hold beside the draft: what holds, the newest first, then what is denied.
+
+    A new value takes the place of the old one, and a denial beside that ("not in Lyon") goes along, unless it was told
+    after the draft.
+    """
     target = _replaced(draft, active)
     found = [target] if target is not None else []
     single = single_valued(draft.topic, draft.attribute)
     for fact in sorted(active, key=told_at, reverse=True):
         turned = same_value(draft.topic, draft.attribute, draft.value, fact.value) and _fits(draft, fact.valid_from)
         turned = turned or _denied(draft, fact)
-        if fact is not target and (turned or (single and draft.polarity and same_slot(draft, fact))):
+        replaced = single and draft.polarity and same_slot(draft, fact)
+        replaced = replaced and (fact.polarity or not _is_late(draft, fact, said_at))
+        if fact is not target and (turned or replaced):
             found.append(fact)
-    return found
+    return sorted(found, key=lambda fact: not fact.polarity) if single and draft.polarity else found
 
 
 def _denied(draft: FactDraft, fact: Fact) -> bool:

@@ -48,7 +48,7 @@ def _said(told: Told, person: str, language: Language, *, own_words: bool) -> st
     """The sentence that the schema has for a slot; empty where it has none in this language."""
     if person == USER:
         said = _of_user(described(told), _value(told), _polarity(told), language)
-        return with_days(_contracted(said), told, language)
+        return with_days(_contracted(said), told, language) if said else ""
     if own_words:
         return ""
     if person:
@@ -121,12 +121,15 @@ def _polarity(told: Told) -> bool:
 
 
 def _of_user(attribute: Attribute, value: str, polarity: bool, language: Language) -> str:
+    """A sentence about the user; empty where a slot of their own has no name in the language ("favorite 颜色")."""
     if attribute.key == "preference" and polarity:
         plain = _avoided(value, language)
         if plain:
             return ("You don't eat {}." if language == "en" else "你{}。").format(plain)
     if (attribute.topic, attribute.key) not in ATTRIBUTES:
         label = attribute_label(attribute.topic, attribute.key, language)
+        if any(map(is_cjk, label)) if language == "en" else label.isascii() and " " in label:
+            return ""
         attribute = describe(attribute.topic, label) if label != attribute.key else attribute
     if (attribute.topic, attribute.key) == ("work", "role") and polarity and language == "en":
         return f"You work as {job_as_said(value)}."

@@ -10,11 +10,13 @@ from assistant.memory.questions import SlotQuery, slots_asked
 from assistant.memory.schema import USER
 from assistant.memory.summary_rules import states_work
 from assistant.models.asking import about
+from assistant.models.ended import as_it_stands
 from assistant.models.quoted import Quoted, quoted_of
 from assistant.models.said_fit import fit
 from assistant.models.selecting import says_code
 from assistant.models.shortening import length
-from assistant.models.told import asked_of, fits, is_noted_whole, not_told, personal, told_of_user
+from assistant.models.small_talk import UNKNOWN, found_no_document, only_states, unanswerable
+from assistant.models.told import asked_of, fits, is_noted_whole, nearest_told, not_told, personal, told_of_user
 from assistant.models.told_messages import Answering, quoted_words, said_across, said_before
 from assistant.models.told_noted import acknowledged, acknowledged_unasked, noted
 from assistant.models.told_otherwise import told_otherwise
@@ -60,9 +62,14 @@ class ExtractiveAnswerer:
 
     def answer(self, context: Context, stop: StopSignal) -> Iterator[AnswerPiece]:
         """Text pieces with marks like [1], then one end piece; abstains where nothing answers."""
+        context = as_it_stands(context, slots_asked(asked_of(context)))
         known = self._known(context)
         if known:
             yield from _told(stop, [known])
+            return
+        unanswered = "" if context.answerable else unanswerable(context)
+        if unanswered:
+            yield from _told(stop, [unanswered], abstained=True)
             return
         parts = _apart(asked_of(context))
         if parts is not None:
@@ -75,7 +82,7 @@ class ExtractiveAnswerer:
             return
         found = _found(context, asked)
         own, quoted = found.own, found.quoted
-        beside = "" if own or quoted.text else acknowledged_unasked(context) or said_across(context, asked_of(context))
+        beside = "" if own or quoted.text else _beside(context, asked)
         if beside:
             yield from _told(stop, [beside])
             return
@@ -108,7 +115,10 @@ class ExtractiveAnswerer:
         nothing_more = NOTHING_MORE.say(context.preferences.language)
         return (
             nothing_more
-            if asked.topics and not asked.about_user and fits(nothing_more, left, context.preferences.language)
+            if asked.topics
+            and not asked.about_user
+            and not found_no_document(context)
+            and fits(nothing_more, left, context.preferences.language)
             else ""
         )
 
@@ -152,6 +162,15 @@ def _found(context: Context, asked: SlotQuery) -> _Found:
     return _Found(told or own, quoted)
 
 
+def _beside(context: Context, asked: SlotQuery) -> str:
+    """What is said to a message that neither what was told nor a passage answers, where there is something to say."""
+    near = "" if asked.about_user else nearest_told(context)
+    said = acknowledged_unasked(context) or said_across(context, asked_of(context)) or near
+    if not said and found_no_document(context) and only_states(context) and not states_work(context.question):
+        said = acknowledged(context)
+    return said if fits(said, context.preferences.limit, context.preferences.language) else ""
+
+
 def _with_code(context: Context) -> Context:
     """The context as answerable where a passage says what a code is that was asked about, by its very letters.
 
@@ -188,6 +207,9 @@ def refusal(context: Context, asked: SlotQuery, limit: int | None) -> str:
             if fits(untold, limit, language):
                 return untold
     work = states_work(context.question)
+    if found_no_document(context):
+        nothing = HEARD[work].say(language) if work else UNKNOWN.say(language)
+        return nothing if fits(nothing, limit, language) else NOT_FOUND_SHORT.say(language)
     if work and fits(HEARD[work].say(language) + NOTHING_ON_IT.say(language), limit, language):
         return HEARD[work].say(language) + NOTHING_ON_IT.say(language)
     if context.already_quoted and fits(NOTHING_MORE.say(language), limit, language):

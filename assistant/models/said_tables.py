@@ -8,6 +8,13 @@ PHRASES = (
     (re.compile(r"\b(?:run|runs|ran|running) out\b"), "expire"),
     (re.compile(r"\b(?:pick|picks|picked|picking)(?P<who> \w+)? up\b"), r"collect\g<who>"),
     (re.compile(r"\btak(?:e|es|ing) place\b|\btook place\b"), "happen"),
+    # Who turns six has a birthday.
+    (
+        re.compile(
+            r"\bturn(?:s|ed|ing)? (?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|eleven|twelve|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)\b(?! (?:to|into|in favou?r|percent|degrees))"
+        ),
+        r"\g<0> birthday",
+    ),
 )
 """Verbs of two words -> one that says the same."""
 
@@ -23,6 +30,7 @@ SAME_WORDS = {
 """Word -> the name of the group of words that say the same."""
 
 SAME_ZH = (
+    (re.compile(r"过生日|满[\d一二两三四五六七八九十]{1,3}周?岁"), "生日"),
     (re.compile("维修|修理|修好"), "修"),
     (re.compile("出售|变卖"), "卖"),
     (re.compile("购买|购入"), "买"),

@@ -3,57 +3,65 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from assistant.datatypes import Context, FactDraft, MemoryHit, MessageHit, Slot, Text
 from assistant.errors import Language
 from assistant.memory.asking_tables import FAVORITE, LIKED_KIND, NARROWED
-from assistant.memory.days import DATED, said_days
+from assistant.memory.days import DATED
 from assistant.memory.folding import fold
 from assistant.memory.questions import SlotQuery, plain_words, slots_asked
 from assistant.memory.relations import person_of
-from assistant.memory.same_values import says_value
-from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, describe, sentence
+from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, describe, sentence, single_valued
 from assistant.memory.self_words import OF_SELF, WHO_I_AM
-from assistant.memory.slot_names import attribute_label
-from assistant.memory.speaking import caution, clause, speak_today, subject_of
+from assistant.memory.speaking import called_you, caution, clause, speak_today, subject_of
 from assistant.models.said_roles import is_of_another
-from assistant.models.shortening import length
 from assistant.models.told_claims import NOT_SO_TOLD, claim_said
-from assistant.models.told_facts import called_otherwise, facts_asked, formerly, label_of, memories_of
+from assistant.models.told_facts import called_otherwise, facts_asked, label_of, memories_of
 from assistant.models.told_limits import fits, joined, joined_all, spoken
 from assistant.models.told_messages import SAID, Own, in_quotes
+from assistant.models.told_near import (
+    FIRST_PERSON,
+    MAX_MEMORIES,
+    NEAR_BEST,
+    ORDER,
+    asked_of,
+    near_best,
+    nearest_told,
+    statements,
+)
+from assistant.models.told_past import held_before
 from assistant.models.told_summary import summary
 from assistant.models.told_wording import flowing
 from assistant.retrieval.evidence import Wording
 
-__all__ = ["asked_of", "fits", "is_noted_whole", "near_best", "not_told", "notes", "personal", "told_of_user"]
+__all__ = [
+    "asked_of",
+    "fits",
+    "is_noted_whole",
+    "near_best",
+    "nearest_told",
+    "not_told",
+    "notes",
+    "personal",
+    "told_of_user",
+]
 
-Hit = TypeVar("Hit", MemoryHit, MessageHit)
 Told = Slot | MemoryHit | FactDraft
 
-MAX_MEMORIES = 3
-NEAR_BEST = 0.8
 NOTE_COVERAGE = 0.5
 """A note answers a question from this share of its words on, as memory's own floor has it."""
 MEMORY_COVERAGE = 0.6
 """A memory or message of no slot asked for: one word of two ("size" of "what size is my flat") names nothing."""
 
 NOT_TOLD = Text(en="You have not told me that yet.", zh="你还没有告诉过我。")
-FORMERLY = Text(
-    en="Before, your {what} was {value}: you told me on {day}.", zh="以前的{what}是{value}：你在{day}告诉过我。"
-)
+CALLED = Text(en="{whose} is called {name}.", zh="{whose}叫{name}。")
+_NAMES = frozenset({("identity", "name")})
+_SEVERAL = re.compile(r"(?:s|children|people)$")
 MAX_OF_SLOTS = 12
 NOT_TOLD_OF = Text(en="You have not told me {what} yet.", zh="你还没有告诉过我{what}。")
 _ANSWERING = "answering"
-_FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|our|we|us)\b|我", re.IGNORECASE)
-_QUESTION = re.compile(r"[?？]|吗$|\b(?:what|who|when|where|why|how|which)\b", re.IGNORECASE)
-_ORDER = re.compile(
-    r"\s*(?:please\s+)?(?:write|give|make|show|draft|create|tell)\b|\s*(?:请|帮我|给我|写)", re.IGNORECASE
-)
 _NEEDS = frozenset({"allergy", "condition", "diet", "preference"})
 _DENIED_NEED = frozenset({"allergy", "condition", "diet", "constraint"})
-_TITLE_WORDS = 2
 
 
 def told_of_user(context: Context, asked: SlotQuery) -> str:
@@ -92,12 +100,13 @@ def _answered(context: Context, asked: SlotQuery) -> list[str]:
     """The sentences that answer one question; none where nothing of it was told."""
     language, question = context.preferences.language, asked_of(context)
     if asked.past:
-        return _before(context, asked)
+        return held_before(context, asked)
     found = facts_asked(context, called_otherwise(context, asked), question)
     if asked.claim is not None:
         said = claim_said(found, asked, language)
         return [said] if said else []
     liked = LIKED_KIND.match(plain_words(question))
+    found = _without_denials(found)
     narrowed = liked or (None if asked.attributes <= OF_SELF else NARROWED.search(plain_words(question)))
     if narrowed and found:
         near = _about(found, next(group for group in narrowed.groups() if group))
@@ -109,30 +118,38 @@ def _answered(context: Context, asked: SlotQuery) -> list[str]:
         found = near
     if not found and asked.subject in (None, USER):
         found = _noted(context, asked)
-    return flowing([_in_full(each, language) for each in found[:MAX_OF_SLOTS]])
+    named = _called(asked, found, language)
+    return [named] if named else flowing([_in_full(each, language) for each in found[:MAX_OF_SLOTS]])
+
+
+def _without_denials(facts: Sequence[Slot | MemoryHit]) -> list[Slot | MemoryHit]:
+    """Facts without "not at Acme" beside "at Globex": what holds one value is answered by the one that holds."""
+    held = {(subject_of(fact), fact.topic, fact.attribute) for fact in facts if fact.polarity}
+    return [
+        fact
+        for fact in facts
+        if fact.polarity
+        or not single_valued(fact.topic, fact.attribute)
+        or (subject_of(fact), fact.topic, fact.attribute) not in held
+    ]
+
+
+def _called(asked: SlotQuery, facts: Sequence[Slot | MemoryHit], language: Language) -> str:
+    """The name of the one who is asked for by what they are to the user: "Your cat is called Mimi."."""
+    person = person_of(asked.subject or USER)
+    if asked.attributes != _NAMES or not person.relation or person.name or len(facts) != 1 or not facts[0].polarity:
+        return ""
+    whose = called_you(person.relation, language)
+    if (facts[0].topic, facts[0].attribute) not in _NAMES or not whose or _SEVERAL.search(whose):
+        return ""
+    if not person_of(subject_of(facts[0])).name:
+        return ""
+    return CALLED.say(language, whose=whose[:1].upper() + whose[1:], name=facts[0].value)
 
 
 def _about(facts: Sequence[Slot | MemoryHit], topic: str) -> list[Slot | MemoryHit]:
     wording = Wording(topic)
     return [fact for fact in facts if wording.coverage(fact.value, fact.attribute, fact.quote or "") >= NOTE_COVERAGE]
-
-
-def _before(context: Context, asked: SlotQuery) -> list[str]:
-    """What a slot held before, each with the day it was told; else the user's own earlier words."""
-    language = context.preferences.language
-    known = formerly(context, asked)
-    if not known:
-        return [SAID.say(language, quote=said) for said in _said_before(context, asked)]
-    return [
-        FORMERLY.say(
-            language,
-            what=attribute_label(hit.topic, hit.attribute, language),
-            value=hit.value,
-            day=said_days(hit.said_at, hit.said_at, language),
-        )
-        for hit in known
-        if hit.said_at is not None
-    ]
 
 
 def _noted(context: Context, asked: SlotQuery) -> list[Slot | MemoryHit]:
@@ -163,7 +180,7 @@ def personal(context: Context, asked: SlotQuery) -> str:
         needed = [each for each in (*new, *slots, *memories) if not _denies_a_need(each)]
         return spoken([caution(each, language) for each in sorted(needed, key=_rank)], context)
     question = asked_of(context)
-    if not _FIRST_PERSON.search(question) or _ORDER.match(question):
+    if not FIRST_PERSON.search(question) or ORDER.match(question):
         return ""
     found = notes(context, memories_of(context)) or _naming(context)
     said = [_in_full(each, language) for each in found]
@@ -202,7 +219,7 @@ def _naming_messages(context: Context) -> list[MessageHit]:
     question = asked_of(context)
     return [
         message
-        for message in _statements(context)
+        for message in statements(context)
         if wording.coverage(message.text) >= MEMORY_COVERAGE and not is_of_another(question, message.text)
     ]
 
@@ -236,31 +253,6 @@ def notes(context: Context, memories: Sequence[MemoryHit]) -> list[Slot | Memory
     ][:MAX_MEMORIES]
 
 
-def asked_of(context: Context) -> str:
-    """What is to be answered: the question without what it tells."""
-    return context.asked or context.question
-
-
-def near_best(hits: Sequence[Hit]) -> list[Hit]:
-    """The few hits that come near to the best one."""
-    best = max((hit.score for hit in hits), default=0.0)
-    return [hit for hit in hits if hit.score >= best * NEAR_BEST][:MAX_MEMORIES]
-
-
-def _said_before(context: Context, asked: SlotQuery) -> list[str]:
-    """The user's earlier words near a question of what a slot once held: those that don't name what it holds now."""
-    now = [slot for slot in context.profile if (slot.topic, slot.attribute) in asked.attributes]
-    wording = Wording(asked_of(context))
-    lately = [
-        message.content
-        for message in context.history
-        if message.role == "user" and _states(message.content) and wording.coverage(message.content) >= NOTE_COVERAGE
-    ]
-    said = dict.fromkeys((*lately, *(message.text for message in near_best(_statements(context)))))
-    said = [text for text in said if not is_of_another(asked_of(context), text)]
-    return [text for text in said if not any(says_value(s.topic, s.attribute, s.value, text) for s in now)]
-
-
 def _in_full(each: Slot | MemoryHit, language: Language) -> str:
     """A fact said to the user, a dated one with the user's own words, which hold the day and the hour."""
     said = speak_today(each, language)
@@ -289,12 +281,3 @@ def _sentences(memory: MemoryHit, polarity: bool) -> Iterator[str]:
     attribute = describe(memory.topic, memory.attribute)
     for language in ("en", "zh"):
         yield sentence(attribute, USER, memory.value, polarity, language)
-
-
-def _statements(context: Context) -> list[MessageHit]:
-    return [message for message in context.messages if message.role == "user" and _states(message.text)]
-
-
-def _states(text: str) -> bool:
-    """Whether a message tells something: it is neither a question, nor an order, nor a word or two of greeting."""
-    return not _QUESTION.search(text) and not _ORDER.match(text) and length(text, "en") > _TITLE_WORDS

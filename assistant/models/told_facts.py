@@ -34,8 +34,8 @@ _ANY_PLAN = re.compile(
     r"\b(?:my|our|the|next|upcoming|coming|first|last|appointments?|plans?|planned|events?|schedules?|scheduled|calendar|agenda|deadlines?|due|dates?|day|time|week(?:end)?|month|year"
     r"|today|tomorrow|tonight|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|afternoon|evening|any|anything|something|coming up|up|on|for|in|this|going"
     r"|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\d+(?:st|nd|rd|th)?"
-    r"|(?:what|when|where|which|how)(?:'s)?|is|am|are|was|be|will|do|does|did|doing|done|have|has|having|go|goes|going|busy|free|i|we|me|us|soon|still|again|else|happening)\b"
-    r"|预约|安排|计划|打算|日程|行程|活动|事情|事|截止|日期|期限|时间|日子|下一?[次个]|接下来|最近|什么|时候|何时|哪[天年月一个些]?|几[号点月]|多久|[今明昨后前]天|[上下本这]?个?(?:周|星期|礼拜)[一二三四五六日天末]?|[上下本这]个?月|[今明去]年|[\d一二三四五六七八九十]+[月日号]"
+    r"|(?:what|when|where|which|how)(?:'s)?|and|or|then|to|is|am|are|was|be|will|do|does|did|doing|done|have|has|having|go|goes|going|busy|free|i|we|me|us|soon|still|again|else|happening)\b"
+    r"|预约|安排|计划|打算|日程|行程|活动|事情|事|截止|日期|期限|时间|日子|下一?[次个]|接下来|最近|什么|时候|何时|哪[天年月一个些里儿]?|几[号点月]|多久|[今明昨后前]天|[上下本这]?个?(?:周|星期|礼拜)[一二三四五六日天末]?|[上下本这]个?月|[今明去]年|[\d一二三四五六七八九十]+[月日号]"
     r"|[的是有在要会去做干忙我你您们吗呢了什么]"
 )
 _NAME = ("identity", "name")

@@ -33,8 +33,8 @@ SAID = Text(en="You said: “{quote}”", zh="你说过：“{quote}”")
 SAID_ON = Text(en="You said on {day}: “{quote}”", zh="你在{day}说过：“{quote}”")
 OTHER_SAID = Text(en="{who} said: “{quote}”", zh="{who}说过：“{quote}”")
 OTHER_SAID_ON = Text(en="{who} said on {day}: “{quote}”", zh="{who}在{day}说过：“{quote}”")
-SAID_ACROSS = Text(en="The nearest to it that you told me: “{quote}”", zh="你告诉过我的话里与此最接近的是：“{quote}”")
-"""Across languages no word can be compared, so that the quotation is not said to answer."""
+NEAREST_TOLD = Text(en="The nearest to it that you told me: “{quote}”", zh="你告诉过我的话里与此最接近的是：“{quote}”")
+"""Where no word tells that it answers, as across languages, the quotation is not said to."""
 SOMEBODY = Text(en="Somebody", zh="对方")
 NOTED_SO = Text(en="It was noted: “{quote}”", zh="记录中有：“{quote}”")
 
@@ -86,7 +86,7 @@ class Answering:
 
 def said_before(context: Context, question: str) -> Answering:
     """What was said before that answers a question; nothing for an order, or for words that ask nothing."""
-    if _ORDER.match(question) or not _asks(question):
+    if _ORDER.match(question) or not asks(question):
         return Answering()
     found: list[tuple[float, Own]] = []
     taken_back = _taken_back(context)
@@ -119,14 +119,14 @@ def said_across(context: Context, question: str) -> str:
 
     No word is shared across languages, so that only a message that passed the floor of recall by its vector is quoted.
     """
-    if _ORDER.match(question) or not _asks(question):
+    if _ORDER.match(question) or not asks(question):
         return ""
     language = context.preferences.language
     across = [
         hit for hit in context.messages if hit.role == "user" and "dense" in hit.arms and _is_across(hit, question)
     ]
     best = max(across, key=lambda hit: hit.arms["dense"].score, default=None)
-    said = SAID_ACROSS.say(language, quote=best.text) if best is not None else ""
+    said = NEAREST_TOLD.say(language, quote=best.text) if best is not None else ""
     return said if fits(said, context.preferences.limit, language) else ""
 
 
@@ -140,7 +140,8 @@ def quoted_words(context: Context, found: Answering) -> str:
     return spoken([in_quotes(own, context.preferences.language) for own in found.quotes], context)
 
 
-def _asks(question: str) -> bool:
+def asks(question: str) -> bool:
+    """Whether a message asks something."""
     folded = fold(question)
     return bool(_ASKED.search(folded)) or any(map(INTERROGATIVE.match, (folded, OPENERS.sub("", folded))))
 

@@ -1,4 +1,4 @@
-"""SQL's rows against what is derived from them in SQL: keyword rows, vector items, vectors.
+"""SQL's rows against what is derived from them in SQL: keyword rows, vector items, vectors, slots.
 
 Everything is compared within one snapshot, so that a writer beside it is never taken for damage.
 """
@@ -14,8 +14,10 @@ from sqlalchemy.orm import Session
 
 from assistant.errors import StoreError
 from assistant.stores.database import Database
+from assistant.stores.fact_rows import SingleValued
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.live_rows import LiveRow, live_chunks, live_facts, live_messages
+from assistant.stores.profile_slots import unfilled
 from assistant.stores.tables import (
     ChunkRow,
     DocumentRow,
@@ -74,9 +76,10 @@ def make_sources(chunks: KeywordIndex, facts: KeywordIndex, messages: KeywordInd
 class Consistency:
     """Compares; knows no embedder and no Chroma, and changes nothing."""
 
-    def __init__(self, database: Database, sources: Sequence[Source]) -> None:
+    def __init__(self, database: Database, sources: Sequence[Source], single_valued: SingleValued) -> None:
         self._database = database
         self._sources = sources
+        self._single_valued = single_valued
 
     def compare(self, model: str | None, kept_models: Collection[str]) -> list[Disagreement]:
         """All disagreements; `model` is the one in use, None where nothing is embedded.
@@ -93,9 +96,16 @@ class Consistency:
             if model is not None:
                 found += _vectors_of(session, model)
             found += _dangling(session)
+            without = tuple(row.id for row in unfilled(session, self._single_valued))
+            found.append(Disagreement("missing_slot", "profile", without))
             useless = session.scalars(select(VectorRow.content_hash).where(unused(kept_models)).distinct())
             found.append(Disagreement("unused_vectors", "vectors", tuple(useless)))
         return [one for one in found if one.ids or one.cause or one.code == "damaged_keywords"]
+
+    def is_empty(self) -> bool:
+        """Whether the database has nothing that could disagree: no document, message or fact, of whomever."""
+        with self._database.read() as session:
+            return not any(session.scalar(select(exists().select_from(t))) for t in (DocumentRow, MessageRow, FactRow))
 
     def count_missing(self, model: str) -> dict[str, int]:
         """How many texts of each collection this model has not embedded."""

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from assistant.datatypes import Fact
 from assistant.stores.fact_rows import SameValue, identity
-from assistant.stores.tables import FactRow, QuoteRow
+from assistant.stores.tables import FactRow, MessageRow, QuoteRow
 
 # The dates of these are the days of what they speak of, whatever became of the fact.
 OCCASIONS = frozenset({"plan", "event", "deadline"})
@@ -89,6 +89,25 @@ def held_once(session: Session, row: FactRow) -> Sequence[FactRow]:
             FactRow.id != row.id,
         )
     ).all()
+
+
+def told_instead(session: Session, row: FactRow, message: MessageRow) -> FactRow | None:
+    """The active fact of a row's slot that a message told, which replaces all that the slot held before."""
+    return session.scalar(
+        select(FactRow)
+        .join(QuoteRow, QuoteRow.fact_id == FactRow.id)
+        .where(
+            QuoteRow.message_id == message.id,
+            FactRow.scope_key == row.scope_key,
+            FactRow.subject == row.subject,
+            FactRow.topic == row.topic,
+            FactRow.attribute == row.attribute,
+            FactRow.status == "active",
+            FactRow.id != row.id,
+        )
+        .order_by(FactRow.number.desc())
+        .limit(1)
+    )
 
 
 def same_said(row: FactRow, others: Iterable[FactRow | None], same_value: SameValue) -> FactRow | None:

@@ -13,14 +13,13 @@ from assistant.stores.fact_rows import (
     LIVE,
     SingleValued,
     draft_identity,
-    fills_slot,
     keyword_words,
     owner_key,
-    value_key,
 )
 from assistant.stores.keyword_index import KeywordIndex
+from assistant.stores.profile_slots import empty, fill
 from assistant.stores.rivals import contradicted
-from assistant.stores.tables import FactEventRow, FactRow, SlotRow
+from assistant.stores.tables import FactEventRow, FactRow
 from assistant.stores.vectors import VectorStore
 from assistant.stores.write_context import LAPSED, WriteContext
 
@@ -75,21 +74,7 @@ class FactStanding:
         session.flush()
         self._keywords.put(session, row.number, row.scope_key, {"body": keyword_words(row)})
         self._vectors.record_item(session, COLLECTION, row.id, row.scope_key, row.content_hash)
-        if not fills_slot(row):
-            return
-        key = value_key(row.value, self.single_valued(row.topic, row.attribute))
-        slot = session.get(SlotRow, (row.user_id, row.topic, row.attribute, key))
-        if slot is None:
-            slot = SlotRow(user_id=row.user_id, topic=row.topic, attribute=row.attribute, value_key=key, locked=locked)
-            session.add(slot)
-        elif slot.fact_id != row.id:
-            holder = session.scalar(select(FactRow.status).where(FactRow.id == slot.fact_id))
-            if holder == "active":
-                return
-        slot.fact_id = row.id
-        slot.edited = row.edited
-        slot.updated_at = row.updated_at
-        session.flush()
+        fill(session, row, self.single_valued, locked=locked)
 
     def retire(
         self,
@@ -117,16 +102,14 @@ class FactStanding:
     def withdraw(self, session: Session, row: FactRow) -> bool:
         """Remove keyword row, vector and slot of a fact; returns whether the slot was locked.
 
+        What else is active in its slot takes it: of two facts of one slot the one that goes must not empty it.
+
         The stored vector goes with the last fact that says the same: what is history is not searched by meaning.
         """
         self._keywords.remove(session, [row.number])
         self._vectors.remove_items(session, COLLECTION, [row.id])
         self._vectors.drop_unused(session, [row.content_hash])
-        slots = session.scalars(select(SlotRow).where(SlotRow.fact_id == row.id)).all()
-        for slot in slots:
-            session.delete(slot)
-        session.flush()
-        return any(slot.locked for slot in slots)
+        return empty(session, row, self.single_valued)
 
     def drop_unused(self, session: Session, content_hash: str) -> None:
         """Remove the vector of a former wording, unless another fact says the same."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 
 from assistant.datatypes import Change, FactDraft, WriteOp
-from assistant.stores.fact_ends import begins, end_of, held_once, neighbours, same_said
+from assistant.stores.fact_ends import begins, end_of, held_once, neighbours, same_said, told_instead
 from assistant.stores.fact_revisions import note_new, note_repeated, note_standing, note_wording
 from assistant.stores.fact_rows import (
     LIVE,
@@ -228,8 +228,13 @@ class FactWriter(FactStanding):
             if change.draft is None:
                 return None
             return self._new(context, replace(change, op="propose"), change.draft, target)
+        told = context.message if change.draft is None else None
+        successor = told_instead(context.session, target, told) if told is not None else None
         # Put away by words alone: they say until when it held.
-        ended = end_of(target, None, _said_at(context)) if context.message is not None else None
+        ended = end_of(target, successor, _said_at(context)) if context.message is not None else None
+        if successor is not None:
+            self.retire(context, target, "superseded", successor.id, ended=ended)
+            return None
         self.retire(context, target, "archived", ended=ended)
         self.record(context, target.id, "archive")
         return WrittenRow("archive", target)

@@ -17,7 +17,9 @@ from assistant.stores.consistency import (
     unused,
 )
 from assistant.stores.database import Database
+from assistant.stores.fact_rows import SingleValued
 from assistant.stores.live_rows import LiveRow
+from assistant.stores.profile_slots import fill, unfilled
 from assistant.stores.tables import ChunkRow, QuoteRow, SlotRow, VectorItemRow, VectorRow
 from assistant.stores.vectors import VectorStore, pages
 
@@ -30,10 +32,13 @@ _PLAIN = {"synchronize_session": False}
 class Mending:
     """Writes derived rows again from the rows in SQL; knows no embedder and no Chroma."""
 
-    def __init__(self, database: Database, vectors: VectorStore, sources: Sequence[Source]) -> None:
+    def __init__(
+        self, database: Database, vectors: VectorStore, sources: Sequence[Source], single_valued: SingleValued
+    ) -> None:
         self._database = database
         self._vectors = vectors
         self._sources = sources
+        self._single_valued = single_valued
 
     def mend(self, found: Sequence[Disagreement], kept_models: Collection[str], tell: Callable[[int], None]) -> None:
         """Puts right what `compare` found, in short transactions; `tell` is told how many are done, and may raise.
@@ -59,10 +64,15 @@ class Mending:
                 self._remove_items(source, ids)
             self._remove_keywords(source, _ids(found, source.collection, {"orphan_keywords"}))
         with self._database.write() as session:
-            session.execute(delete(SlotRow).where(dangling_slot()), execution_options=_PLAIN)
+            self._fill_slots(session)
             session.execute(delete(QuoteRow).where(dangling_quote()), execution_options=_PLAIN)
             _drop_damaged(session, by_code.get("damaged_vector", ()))
         self.prune(kept_models)
+
+    def _fill_slots(self, session: Session) -> None:
+        session.execute(delete(SlotRow).where(dangling_slot()), execution_options=_PLAIN)
+        for row in list(unfilled(session, self._single_valued)):
+            fill(session, row, self._single_valued)
 
     def prune(self, kept_models: Collection[str]) -> None:
         """Removes vectors of texts that nothing holds, and those of other models."""

@@ -10,6 +10,7 @@ from assistant.errors import Language, NotFound
 from assistant.stores.database import Database
 from assistant.stores.fact_rows import facts_of, quotes_of
 from assistant.stores.facts import FactStore
+from assistant.stores.profile_slots import beside
 from assistant.stores.records import HeldFact, SlotName
 from assistant.stores.tables import FactRow, SlotRow
 from assistant.stores.write_context import WriteContext
@@ -67,10 +68,12 @@ class ProfileStore:
             if not chosen:
                 raise _no_slot()
             context = WriteContext(session, viewer, "user", "user")
-            for row in chosen:
+            # A denial beside the value would take its place, and the slot is to be empty.
+            others = [other for row in chosen for other in beside(session, row, self._facts.writer.single_valued)]
+            for row in (*others, *chosen):
                 self._facts.writer.retire(context, row, "archived")
                 self._facts.writer.record(context, row.id, "archive")
-            return facts_of(session, chosen)
+            return facts_of(session, [*chosen, *others])
 
     def lock(self, viewer: Viewer, topic: str, attribute: str) -> list[Slot]:
         """Keep a slot as it is: what is said later becomes a proposal."""

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from assistant.datatypes import Fact, FactStatus, Scope, Viewer
 from assistant.stores.database import Database
 from assistant.stores.fact_revisions import end_again, reword
-from assistant.stores.fact_rows import LIVE, facts_of
+from assistant.stores.fact_rows import LIVE, facts_of, identity
 from assistant.stores.fact_writer import FactWriter
 from assistant.stores.rivals import contradicted
 from assistant.stores.tables import (
@@ -194,7 +194,10 @@ class _Attempt:
         )
         if twin is not None or standing["status"] != "active":
             return twin
-        return next(iter(contradicted(self._session, row, self._writer.single_valued)), None)
+        others = contradicted(self._session, row, self._writer.single_valued)
+        # What is denied stands beside what holds, as it did before ("in Paris", "not in Lyon").
+        opposite = identity(row.subject, row.attribute, row.value, not row.polarity)
+        return next((o for o in others if (o.polarity and row.polarity) or o.identity == opposite), None)
 
     def _restore(self, row: FactRow, standing: dict[str, Any]) -> None:
         slots: list[dict[str, Any]] = standing["slots"]

@@ -179,6 +179,21 @@ def test_verify_makes_nothing_where_nothing_is(tandem: Callable[..., Result], ho
     assert not home.exists()
 
 
+def test_verify_compares_whomever_the_home_is_of(tandem: Callable[..., Result]) -> None:
+    tandem("ask", "I live in Lyon.", "--user", "bob")
+    assert tandem("verify").out.strip() == "The stores agree."
+
+
+def test_what_ended_is_not_said_to_be_remembered(tandem: Callable[..., Result]) -> None:
+    for said in ("I live in Paris.", "I don't live in Lyon."):
+        tandem("ask", said)
+    moved = tandem("ask", "I moved to Nice.").out
+    assert "Remembered" not in moved
+    assert "Updated: You live in Nice." in moved
+    tandem("ask", "Keep your answers under 50 words.")
+    assert "No longer so: " in tandem("ask", "Never mind the limit on answers").out
+
+
 def test_a_renamed_session_is_found_by_its_title(tandem: Callable[..., Result]) -> None:
     tandem("ask", "I live in Lyon.", "--session", "s1")
     tandem("sessions", "rename", "s1", "trip talk")

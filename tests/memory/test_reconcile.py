@@ -91,6 +91,11 @@ CASES = [
     ("Change tea to coffee", ["I like tea.", "I like cake."], ["supersede coffee -> f0"]),
     ("I live in Paris. No wait, I live in Nice.", ["I live in Lyon."], ["supersede Nice -> f0"]),
     ("I don't live in Paris any more, I live in Nice", ["I live in Paris."], ["supersede Nice -> f0"]),
+    # What is denied beside what holds goes with it, and is not what a new value takes the place of.
+    ("I moved to Nice", ["I live in Paris.", "I don't live in Lyon."], ["supersede Nice -> f0", "archive -> f1"]),
+    ("I moved to Nice", ["I don't live in Lyon.", "I live in Paris."], ["supersede Nice -> f1", "archive -> f0"]),
+    ("我搬到南京了", ["我住在北京。", "我不住在上海。"], ["supersede 南京 -> f0", "archive -> f1"]),
+    ("I don't live in Lyon.", ["I live in Paris."], ["add Lyon"]),
     ("I don't live in Paris any more", ["I live in Paris."], ["supersede Paris -> f0"]),
     ("I have a dentist appointment on Friday", ["I have a dentist appointment tomorrow"], ["add dentist appointment"]),
     ("Remember that room 12 is free", ["Remember that room 21 is free"], ["add room 12 is free"]),
@@ -148,6 +153,15 @@ def test_several_current_values_of_one_single_slot_end_with_one() -> None:
     paris = replace(lyon, id="f1", value="Paris", said_at=NOW)
     changes = reconcile(drafts_of("I live in Nice"), [lyon, paris], ())
     assert [said(c) for c in changes] == ["supersede Nice -> f1", "archive -> f0"]
+
+
+def test_a_denial_that_was_told_later_neither_dates_nor_ends_with_a_late_value() -> None:
+    paris, lyon = known("I live in Paris.", "I don't live in Lyon.")
+    told = replace(paris, said_at=NOW - timedelta(days=9))
+    assert lyon.said_at is not None
+    between = lyon.said_at - timedelta(days=1)
+    changes = reconcile(drafts_of("I live in Nice"), [told, lyon], (), said_at=between)
+    assert [said(c) for c in changes] == ["supersede Nice -> f0"]
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def test_a_refusal_keeps_the_limit(language: Language, limit: int) -> None:
 
 def test_nothing_indexed_is_a_refusal() -> None:
     answer, end = answered(context("What is the dress code?", answerable=False))
-    assert answer == "I did not find this in the passages I read."
+    assert answer == "I don't know that yet: you have not told me, and no document here says it."
     assert end.abstained
 
 

@@ -68,7 +68,9 @@ def test_a_list_too_long_is_counted() -> None:
 def test_what_is_told_beside_an_unanswered_question_is_noted_before_the_refusal() -> None:
     message = "I live in Leeds, how far is the office"
     answer, end = answered(context(message, answerable=False, told=tuple(drafts_of(message))))
-    assert answer == "Noted. You live in Leeds.\n\nI did not find this in the passages I read."
+    assert answer == (
+        "Noted. You live in Leeds.\n\nI don't know that yet: you have not told me, and no document here says it."
+    )
     assert end.abstained
 
 

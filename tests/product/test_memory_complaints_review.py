@@ -147,6 +147,34 @@ def test_mem_20_only_the_same_slot_or_an_explicit_change_closes_a_fact(tandem: A
 
 
 @pytest.mark.parametrize(
+    ("told", "slot", "values"),
+    [
+        (("I live in Paris.", "I don't live in Lyon.", "I moved to Nice."), ("home", "city"), ("Paris", "Nice")),
+        (("I work at Acme.", "I don't work at Globex.", "I joined Initech."), ("work", "employer"), ("Acme", "Initech")),
+        (("我住在北京。", "我不住在上海。", "我搬到南京了。"), ("home", "city"), ("北京", "南京")),
+        (("我在腾讯工作。", "我不在阿里工作。", "我跳槽到字节跳动了。"), ("work", "employer"), ("腾讯", "字节跳动")),
+    ],
+)  # fmt: skip
+def test_mem_20_a_value_denied_beside_the_one_that_holds_never_empties_their_slot(
+    tandem: Assistant, told: tuple[str, ...], slot: tuple[str, str], values: tuple[str, str]
+) -> None:
+    old, new = values
+    answers = [tandem.ask(each) for each in told]
+    assert old in answers[-1].answer
+    assert [s.value for s in tandem.profile() if (s.topic, s.attribute) == slot] == [new]
+    history = tandem.profile_history(*slot)
+    assert {fact.value: fact.ended_by for fact in history if fact.polarity} == {new: None, old: "replaced"}
+    (fact,) = [fact for fact in of(tandem) if fact.value == old]
+    assert fact.status == "superseded"
+    turn = answers[-1].turn
+    assert [(each.op, each.fact.value) for each in tandem.written_in(turn)] == [("supersede", new)]
+    assert tandem.verify().ok
+    tandem.undo_turn(turn)
+    assert [s.value for s in tandem.profile() if (s.topic, s.attribute) == slot] == [old]
+    assert tandem.verify().ok
+
+
+@pytest.mark.parametrize(
     ("before", "change", "old", "new"),
     [
         ("My gym is Ironworks.", "I've changed my gym from Ironworks to Flexhouse.", "Ironworks", "Flexhouse"),

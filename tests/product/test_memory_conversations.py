@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from assistant.datatypes import Viewer
+from assistant.errors import Language
 from assistant.models.told_noted import acknowledges
 from assistant.protocols import Embedder
 from assistant.service import Assistant
@@ -36,12 +37,37 @@ Talk = tuple[tuple[str, str], ...]
         (("I'm moving to Hobart in March.", "Noted."), ("The move is off.", "Noted. You no longer plan: moving to Hobart."), ("What are my plans?", "You no longer plan: moving to Hobart.")),
         (("我养了一只柯基。", "记下了。"), ("请忘掉我的狗的事。", "已忘记"), ("我有狗吗？", "你还没有告诉过我")),
         (("记住我的工位号是 A-302。", "记下了。"), ("我的工位换到了 B-115。", "记下了。"), ("我的工位在哪？", "你的工位号是 B-115。")),
+        # What is forgotten uncovers nothing that it had replaced, and an undone word is not quoted.
+        (("I live in Porto.", "Noted."), ("I moved to Braga.", "Noted."), ("Forget that I live in Braga.", "Forgotten"), ("Where do I live?", "You have not told me where you live yet."), ("Where did I live before?", "Before, your home was Porto")),
+        (("我住在苏州。", "记下了。"), ("我搬到无锡了。", "记下了。"), ("忘掉我住在无锡。", "已忘记"), ("我住在哪里？", "你还没有告诉过我你住在哪里。"), ("我以前住在哪里？", "以前的居住地是苏州")),
+        (("My trip to Kyoto is on 3 May 2027.", "Noted."), ("Where am I going and when?", "You have an event: trip to Kyoto (3 May 2027).")),
+        (("我打算十二月和弟弟去京都。", "记下了。"), ("我要去哪里，什么时候去？", "你的计划：和弟弟去京都")),
+        (("Otto turns six on Saturday.", "I noted this"), ("When is Otto's birthday?", "You said on")),
+        (("My sister Iva lives in Lille.", "Noted."), ("My sister Iva moved to Metz.", "Noted."), ("Where did Iva live before?", "Before, the home of your sister Iva was Lille"), ("Where does Iva live?", "Your sister Iva lives in Metz.")),
+        (("我姐姐小雨住在武汉。", "记下了。"), ("我姐姐小雨搬到长沙了。", "记下了。"), ("小雨以前住在哪里？", "你的姐姐小雨以前的居住地是武汉"), ("小雨住在哪里？", "你的姐姐小雨住在长沙。")),
+        (("I have a cat called Mimi.", "Noted."), ("How old is my car?", "I don't know that yet: you have not told me, and no document here says it."), ("What is my cat called?", "Your cat is called Mimi.")),
         (("我男朋友叫顾北。", "记下了。"), ("忘掉我男朋友的事。", "已忘记"), ("我男朋友叫什么？", "你还没有告诉过我")),
     ],
 )  # fmt: skip
 def test_what_changed_is_said_of_now(tandem: Assistant, talk: Talk) -> None:
     for said, answer in talk:
         assert tandem.ask(said, session_id="s", language=None).answer.startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "language", "answer"),
+    [
+        ("My favorite colour is teal.", "What is my favorite colour?", "en", "You have not told me that yet."),
+        ("我最喜欢的颜色是藏青色。", "我最喜欢的颜色是什么？", "zh", "你还没有告诉过我"),
+    ],
+)
+def test_what_was_undone_is_quoted_no_more(
+    tandem: Assistant, told: str, question: str, language: Language, answer: str
+) -> None:
+    tandem.ask(told, session_id="s", language=language)
+    tandem.undo_turn()
+    for session in ("s", "other"):
+        assert tandem.ask(question, session_id=session, language=language).answer.startswith(answer)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from assistant.stores.documents import DocumentStore, NewDocument
 from assistant.stores.keyword_index import KeywordIndex
 from assistant.stores.live_rows import live_facts
 from assistant.stores.mending import Mending
-from tests.stores.memories import ANNA, Stores, city, likes, open_stores, words
+from tests.stores.memories import ANNA, Stores, city, is_single, likes, open_stores, words
 
 PASSAGES = ("Annual leave is 25 days.", "每年有二十五天年假。", "Five days may be carried over.")
 
@@ -82,8 +82,8 @@ def open_home(folder: Path) -> Home:
     keywords = KeywordIndex("chunks", ("title", "heading", "body"), words, words)
     documents = DocumentStore(stores.database, keywords, stores.vectors)
     sources = make_sources(keywords, stores.facts.keywords, stores.messages.keywords)
-    comparison, mending = Consistency(stores.database, sources), Mending(stores.database, stores.vectors, sources)
-    return Home(stores, documents, comparison, mending)
+    comparison = Consistency(stores.database, sources, is_single)
+    return Home(stores, documents, comparison, Mending(stores.database, stores.vectors, sources, is_single))
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +147,7 @@ def test_after_forgetting_and_deleting_the_stores_agree(home: Home) -> None:
         ("DELETE FROM vectors WHERE content_hash = (SELECT content_hash FROM chunks WHERE number = 2)",
          "missing_vector", "documents", "passage-1"),
         ("UPDATE profile_slots SET fact_id = 'nobody'", "dangling_slot", "profile", "nobody"),
+        ("DELETE FROM profile_slots WHERE topic = 'home'", "missing_slot", "profile", None),
         ("INSERT INTO fact_quotes VALUES ('nobody', 'nothing', 0, 1, NULL)", "dangling_quote", "facts", "nobody:nothing"),
     ],
 )  # fmt: skip

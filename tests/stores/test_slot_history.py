@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.datatypes import Change
+from assistant.datatypes import Change, Fact
 from assistant.stores.records import HeldFact
 from tests.stores.memories import ANNA, BORIS, Stores, city, likes, open_stores
 
@@ -111,3 +111,76 @@ def test_json_has_the_fact_and_its_end(stores: Stores) -> None:
     assert (said["value"], said["status"], said["ended_by"]) == ("Lyon", "archived", "unset")
     assert datetime.fromisoformat(said["ended_at"]) == fact.ended_at
     assert said["quotes"][0]["text"] == "I live in Lyon."
+
+
+# ---- a slot that an affirmed and a denied value share ---------------------------------------------------
+
+
+def held(stores: Stores) -> list[tuple[str, bool]]:
+    return [(slot.value, slot.polarity) for slot in stores.profile.show(ANNA)]
+
+
+def deny(stores: Stores, value: str) -> Fact:
+    """A denial beside what the slot holds, which closes nothing."""
+    message = stores.tell(f"I don't live in {value}.")
+    (written,) = stores.facts.apply(
+        ANNA, "user", message, [city(message, value, polarity=False)], lambda drafts, *_: [Change("add", drafts[0])],
+        actor="rules", turn_id=message.turn_id,
+    )  # fmt: skip
+    return written.fact
+
+
+def test_what_affirms_holds_the_slot_before_what_denies_in_either_order(stores: Stores) -> None:
+    say(stores, "Paris")
+    deny(stores, "Lyon")
+    assert held(stores) == [("Paris", True)]
+    stores.profile.unset(ANNA, *SLOT)
+    assert held(stores) == []
+    deny(stores, "Lyon")
+    message = stores.tell("I live in Paris.")
+    stores.facts.apply(
+        ANNA, "user", message, [city(message, "Paris")], lambda drafts, *_: [Change("add", drafts[0])],
+        actor="rules", turn_id=message.turn_id,
+    )  # fmt: skip
+    assert held(stores) == [("Paris", True)]
+
+
+@pytest.mark.parametrize("first", ["Paris", "Lyon"])
+def test_a_new_value_fills_the_slot_in_whichever_order_the_two_before_it_end(stores: Stores, first: str) -> None:
+    say(stores, "Paris")
+    deny(stores, "Lyon")
+    known = {fact.value: fact.id for fact in stores.facts.list(ANNA)}
+    second = "Lyon" if first == "Paris" else "Paris"
+    message = stores.tell("I moved to Nice.")
+    stores.facts.apply(
+        ANNA, "user", message, [city(message, "Nice")],
+        lambda drafts, *_: [Change("supersede", drafts[0], known[first]), Change("archive", None, known[second])],
+        actor="rules", turn_id=message.turn_id,
+    )  # fmt: skip
+    assert held(stores) == [("Nice", True)]
+    ended = {fact.value: (fact.status, fact.ended_by) for fact in stores.profile.history(ANNA, *SLOT)}
+    assert ended == {"Nice": ("active", None)} | dict.fromkeys(("Paris", "Lyon"), ("superseded", "replaced"))
+
+
+def test_what_is_left_in_a_slot_takes_it_where_its_holder_is_forgotten(stores: Stores) -> None:
+    say(stores, "Paris")
+    deny(stores, "Lyon")
+    (paris,) = [fact for fact in stores.facts.list(ANNA) if fact.value == "Paris"]
+    stores.forgetting.forget(ANNA, paris.id)
+    assert held(stores) == [("Lyon", False)]
+
+
+def test_a_slot_that_is_emptied_by_hand_is_empty(stores: Stores) -> None:
+    say(stores, "Paris")
+    deny(stores, "Lyon")
+    assert [fact.value for fact in stores.profile.unset(ANNA, *SLOT)] == ["Paris", "Lyon"]
+    assert held(stores) == []
+    assert {fact.status for fact in stores.facts.list(ANNA)} == {"archived"}
+
+
+def test_a_lock_stays_with_the_slot_whatever_held_it_between(stores: Stores) -> None:
+    say(stores, "Paris")
+    deny(stores, "Lyon")
+    stores.profile.lock(ANNA, *SLOT)
+    stores.profile.set(ANNA, *SLOT, "Nice")
+    assert [(slot.value, slot.locked) for slot in stores.profile.show(ANNA)] == [("Nice", True)]

@@ -36,6 +36,10 @@ class Answering:
                 found += piece.passages
                 yield TurnEvent("tool", data=piece.step)
                 continue
+            if piece.kind == "taken_back":
+                said = said.removesuffix(piece.text)
+                yield TurnEvent("taken_back", piece.text)
+                continue
             if first_token is None:
                 first_token = perf_counter()
             said += piece.text

@@ -926,10 +926,11 @@ class TurnEvent(Record):
 
     recall: `data` is the Context. token: `text` is the next piece. tool: `data` is a ToolStep. citation: `data` is a
     Citation.
+    taken_back: `text`, the last of the tokens so far, was the model's thought and no answer: followers drop it.
     notice: `text` is something the user should know (a fallback). answer: `data` is the Answer so far
     (nothing written yet). written: `data` is the tuple of Written; always last.
     """
 
-    type: Literal["recall", "token", "tool", "citation", "notice", "answer", "written"]
+    type: Literal["recall", "token", "taken_back", "tool", "citation", "notice", "answer", "written"]
     text: str = ""
     data: Any = None

@@ -57,6 +57,8 @@ class Job:
             self.events.append(event)
             if event.type in ("token", "notice"):
                 self.partial += event.text
+            elif event.type == "taken_back":
+                self.partial = self.partial.removesuffix(event.text)
             self._news.notify_all()
 
     def finish(self) -> None:
@@ -310,7 +312,10 @@ class TurnJobs:
     def _follow_record(self, viewer: Viewer, record: TurnRecord) -> Iterator[TurnEvent]:
         shown = ""
         while record.status == "running":
-            if record.partial.startswith(shown) and len(record.partial) > len(shown):
+            if not record.partial.startswith(shown):
+                yield TurnEvent("taken_back", shown)
+                shown = ""
+            if len(record.partial) > len(shown):
                 yield TurnEvent("token", record.partial[len(shown) :])
                 shown = record.partial
             if not self._process.is_alive(record.process):

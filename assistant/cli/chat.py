@@ -173,6 +173,9 @@ class Chat:
                 render.write_asked_as(event.data, language)
             elif event.type in ("token", "notice"):
                 options.write(event.text, end="")
+            elif event.type == "taken_back":
+                options.write()
+                options.say(texts.WAS_THOUGHT, language)
             elif event.type == "tool":
                 options.write(f"\n{step_line(event.data, language)}")
             elif event.type == "answer":

@@ -147,6 +147,10 @@ THIS_SESSION = Text(
 )
 GOES_ON = Text(en="Going on with session {session}.", zh="继续会话 {session}。")
 BEGINS = Text(en="A new session: {session}.", zh="新会话：{session}。")
+WAS_THOUGHT = Text(
+    en="(The model was thinking aloud; that was no answer. Its answer:)",
+    zh="（以上是模型的思考过程，不是回答。回答如下：）",
+)
 CHAT_STOPPED = Text(en="(stopped)", zh="（已停止）")
 
 UI_ANSWERS = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地址是 http://127.0.0.1:{port}")

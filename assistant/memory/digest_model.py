@@ -69,7 +69,7 @@ class DigestByModel:
         reply = ""
         finish: str | None = None
         for piece in self._model.stream(request, stop):
-            reply += piece.text
+            reply = piece.after(reply)
             finish = piece.finish_reason or finish
         if stop.is_set():
             return ""

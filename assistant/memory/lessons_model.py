@@ -119,7 +119,7 @@ class ModelDistiller:
         request = ChatRequest(messages, MAX_REPLY_TOKENS, temperature=0.0, json_schema=SCHEMA)
         text, finish = "", None
         for piece in self._model.stream(request, stop):
-            text += piece.text
+            text = piece.after(text)
             finish = piece.finish_reason or finish
         return text if finish is not None else ""
 

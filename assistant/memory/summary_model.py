@@ -95,7 +95,10 @@ class ModelSummariser:
     def _reply(self, messages: Sequence[Mapping[str, str]], stop: StopSignal) -> str:
         """The whole reply; streamed, so that who closes need not wait for it."""
         request = ChatRequest(messages, MAX_REPLY_TOKENS, temperature=0.0, json_schema=SCHEMA)
-        return "".join(piece.text for piece in self._model.stream(request, stop))
+        text = ""
+        for piece in self._model.stream(request, stop):
+            text = piece.after(text)
+        return text
 
 
 def _given(turn: SummaryTurn) -> dict[str, Any]:

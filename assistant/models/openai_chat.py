@@ -21,7 +21,7 @@ from assistant.models.openai_client import (
     vendor_errors,
 )
 from assistant.models.overflow import overflow_in
-from assistant.models.reasoning import ReasoningFilter, without_reasoning
+from assistant.models.reasoning import ReasoningFilter, begins_in_thought, without_reasoning
 from assistant.models.stop import Stop
 from assistant.models.watchdog import Watchdog
 from assistant.protocols import ChatPiece, ChatRequest, StopSignal
@@ -65,6 +65,8 @@ class OpenAIChat:
         self._lock = threading.Lock()
         # What this server was seen to refuse, so that it is asked only once.
         self._refused: frozenset[str] = frozenset()
+        # Whether a reply was seen to begin inside a thought that the server's template had opened.
+        self._thinks_unopened = False
 
     @property
     def name(self) -> str:
@@ -81,8 +83,12 @@ class OpenAIChat:
 
         Raises ModelUnavailable before the first piece, or after some when the reply broke off: what was
         yielded until then is the caller's to keep. ContextOverflow where the prompt does not fit.
+        Of a model whose template opens a thought, the first reply may be taken back where the thought ends; from
+        then on its replies are held back until there.
         """
-        return self._asked(request, stop, ReasoningFilter())
+        # A reply that a schema binds is no thought, whatever the model does elsewhere.
+        is_unopened = self._thinks_unopened and request.json_schema is None
+        return self._asked(request, stop, ReasoningFilter(is_unopened=is_unopened))
 
     def complete(self, request: ChatRequest) -> str:
         """The whole reply's text without reasoning; raises ModelUnavailable, also when it was cut off.
@@ -95,6 +101,7 @@ class OpenAIChat:
             finish_reason = piece.finish_reason or finish_reason
         if finish_reason == "length":
             raise self._unavailable(Failure("too_long"))
+        self._thinks_unopened = self._thinks_unopened or begins_in_thought(text)
         if not (visible := without_reasoning(text)):
             raise self._unavailable(Failure("empty"))
         return visible
@@ -122,19 +129,29 @@ class OpenAIChat:
         reader, shown = ReplyReader(), False
         with self._opened(request, guard) as reply:
             for delta in self._deltas(reply, reader, watchdog):
-                if text := reasoning.feed(delta.text) if reasoning else delta.text:
-                    shown = True
-                    yield ChatPiece(text=text)
+                for piece in self._visible(delta.text, reasoning):
+                    shown = not piece.takes_back
+                    yield piece
         if reader.finish_reason is None:
             raise RequestFailed(Failure("cut"))
         if reader.finish_reason == "content_filter":
             raise RequestFailed(Failure("filtered"))
-        if reasoning and (text := reasoning.flush()):
+        if reasoning and (text := reasoning.flush(is_whole=reader.finish_reason != "length")):
             shown = True
             yield ChatPiece(text=text)
         if not shown and not reader.tool_calls:
             raise RequestFailed(Failure("too_long" if reader.finish_reason == "length" else "empty"))
         yield reader.last_piece()
+
+    def _visible(self, text: str, reasoning: ReasoningFilter | None) -> Iterator[ChatPiece]:
+        """What of a delta is no thought, behind word of what was shown and proves to be one."""
+        visible = reasoning.feed(text) if reasoning else text
+        if reasoning and reasoning.has_begun_in_thought:
+            self._thinks_unopened = True
+        if reasoning and reasoning.takes_back():
+            yield ChatPiece(takes_back=True)
+        if visible:
+            yield ChatPiece(text=visible)
 
     def _deltas(self, reply: EventStream, reader: ReplyReader, watchdog: Watchdog) -> Iterator[Delta]:
         """The reply's deltas; a failure after the finish reason no longer matters."""

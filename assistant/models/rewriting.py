@@ -94,7 +94,7 @@ class ModelRewriter:
         text, finish_reason = "", None
         try:
             for piece in self._model.stream(request, own):
-                text += piece.text
+                text = piece.after(text)
                 finish_reason = piece.finish_reason or finish_reason
         finally:
             timer.cancel()

@@ -394,6 +394,46 @@ def test_e4_a_thought_opened_by_the_servers_template_is_cut_from_whole_replies(
     assert chat(server).complete(REQUEST) == '{"city": "Lyon"}'
 
 
+@pytest.mark.parametrize("size", [1, 3, 7, 100])
+def test_e4_a_thought_opened_by_the_servers_template_is_taken_back_and_then_held_back(
+    server: ScriptedServer, size: int
+) -> None:
+    """Templates of DeepSeek-R1 and of Qwen's thinking models end in the opening tag, which no reply has then."""
+    reply = "The user asks of\nhidden things</think>\n\nShown text, `</think>` and all."
+    cut = Reply(pieces=[reply[i : i + size] for i in range(0, len(reply), size)])
+    server.push(cut, cut, Reply(text="No thought today."), Reply(text="The user asks", finish_reason="length"))
+    model = chat(server)
+
+    first, error = collect(model)
+    assert error is None
+    assert whole(first) == "Shown text, `</think>` and all."
+    assert any(piece.takes_back for piece in first) == (size < 100), "nothing is taken back that was not shown"
+    second, _ = collect(model)
+    assert not any(piece.takes_back for piece in second), "a model once seen to do so is waited for"
+    assert text_of(second) == "Shown text, `</think>` and all."
+    third, _ = collect(model)
+    assert text_of(third) == "No thought today."
+    fourth, error = collect(model)
+    assert fourth == []
+    check_words(error, "limit of its reply")
+
+
+def test_e4_what_a_whole_reply_showed_of_a_thought_is_known_to_the_next_stream(server: ScriptedServer) -> None:
+    reply = Reply(pieces=["hidden ", "stuff</think>", "Shown text."])
+    server.push(reply, reply)
+    model = chat(server)
+    assert model.complete(REQUEST) == "Shown text."
+    pieces, _ = collect(model)
+    assert [piece.text for piece in pieces if piece.text] == ["Shown text."]
+
+
+def whole(pieces: list[ChatPiece]) -> str:
+    text = ""
+    for piece in pieces:
+        text = piece.after(text)
+    return text
+
+
 # ---- E5: 200, but no reply --------------------------------------------------------------------------
 
 NO_REPLIES = {

@@ -236,6 +236,34 @@ def test_e4_thoughts_are_neither_shown_nor_stored(
         assert not file.is_file() or b"CANARY" not in file.read_bytes()
 
 
+@pytest.mark.parametrize("tools", ["off", "native", "json"])
+def test_e4_a_thought_that_the_template_opened_is_no_answer(
+    open_home: OpenHome, server: ScriptedServer, home: Path, tools: str
+) -> None:
+    """The first reply of a model shows it, and it is taken back; from the second on nobody sees it."""
+    tandem = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key=KEY, tools=tools)
+    said = '{"action": "answer", "text": "Shown text."}' if tools == "json" else "Shown text."
+    thought = '{"action": "answer", "text": "CANARY"}' if tools == "json" else "CANARY "
+    server.responder = lambda request: (
+        NO_FACTS
+        if "lasting facts" in request.messages[0]["content"]
+        else Reply(pieces=[thought, "stuff", "</think>", said])
+    )
+    shown = ""
+    for event in tandem.stream("What do bees eat?", session_id="s"):
+        if event.type == "taken_back":
+            shown = shown.removesuffix(event.text)
+        elif event.type == "token":
+            shown += event.text
+        elif event.type == "answer":
+            assert event.data.answer == "Shown text."
+            assert event.data.complete
+    assert shown == "Shown text."
+    events = list(tandem.stream("What do ants eat?", session_id="s"))
+    assert ("CANARY" in str(events)) == (tools == "json"), "a reply bound to a schema is not held back"
+    assert all("CANARY" not in message.content for message in tandem.session_messages("s"))
+
+
 def test_e4_usage_that_is_missing_is_estimated(by_model: Assistant, server: ScriptedServer) -> None:
     server.push(Reply(text="You get 25 days of leave [1].", usage=None), NO_FACTS)
     answer = by_model.ask("How many days of leave do I get?")

@@ -2,6 +2,9 @@
 
 import json
 import logging
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from assistant.datatypes import FactDraft
 from assistant.errors import ContextOverflow, ReplyUnusable
@@ -86,6 +89,8 @@ class ModelExtractor:
         self._model = model
         self._closed_value = closed_value
         self._count = count
+        # How much dearer than by our count the server's prompts with a schema were seen to be.
+        self._dearer = 1.0
 
     def extract(self, exchange: Exchange) -> list[FactDraft]:
         """Verified drafts in order of appearance, at most 20; raises ModelUnavailable.
@@ -105,9 +110,14 @@ class ModelExtractor:
     def _asked_fitting(self, exchange: Exchange) -> list[ProposedFact]:
         try:
             return self._asked(exchange)
-        except ContextOverflow:
-            # The server has said meanwhile how small its window is, or our count was learnt to be too low.
-            return self._asked(exchange)
+        except ContextOverflow as overflow:
+            # The server has said meanwhile how small its window is, and may say what it counted.
+            counted = self._counted(self._prompt(exchange))
+            self._dearer *= max(1.0, (overflow.prompt_tokens or 0) / counted)
+        return self._asked(exchange)
+
+    def _counted(self, messages: Sequence[Mapping[str, Any]]) -> int:
+        return math.ceil(self._count(messages) * self._dearer)
 
     def _asked(self, exchange: Exchange) -> list[ProposedFact]:
         messages = self._prompt(exchange)
@@ -134,7 +144,7 @@ class ModelExtractor:
         while True:
             user = _message(exchange, length)
             messages = [{"role": "system", "content": _rules()}, {"role": "user", "content": user}]
-            if length <= SHORTEST_READ or self._model.context_window - self._count(messages) >= wanted:
+            if length <= SHORTEST_READ or self._model.context_window - self._counted(messages) >= wanted:
                 break
             length = max(SHORTEST_READ, length * 3 // 4)
         if length < len(exchange.message.content):
@@ -143,7 +153,7 @@ class ModelExtractor:
 
     def _complete(self, messages: list[dict[str, str]]) -> str:
         try:
-            most = reply_tokens(self._model, messages, MAX_REPLY_TOKENS, self._count)
+            most = reply_tokens(self._model, messages, MAX_REPLY_TOKENS, self._counted)
         except ReplyUnusable as error:
             log.warning("facts by model: %s", error.en)
             raise

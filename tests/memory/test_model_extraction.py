@@ -320,9 +320,13 @@ def test_a_window_without_room_for_the_question_is_said_and_nothing_is_sent(
 
 
 def test_a_server_whose_window_is_smaller_than_set_is_asked_once_more_for_less(server: ScriptedServer) -> None:
-    words = "maximum context length is 2048 tokens. However, you requested 2300 tokens (800 in the messages)"
-    server.push(Reply(status=400, body=json.dumps({"error": {"message": words}})), reply_with(LYON))
-    assert [draft.value for draft in extract(server, MESSAGE)] == ["Lyon"]
-    first, second = (request.body["max_tokens"] for request in server.chats)
+    words = "maximum context length is 2048 tokens. However, you requested 2600 tokens (1100 in the messages)"
+    server.push(Reply(status=400, body=json.dumps({"error": {"message": words}})), reply_with(LYON), reply_with(LYON))
+    extractor = ModelExtractor(OpenAIChat("scripted", server.base_url))
+    exchange = Exchange(Message("m1", "s1", "t1", "user", MESSAGE, AT), None)
+    assert [draft.value for draft in extractor.extract(exchange)] == ["Lyon"]
+    assert [draft.value for draft in extractor.extract(exchange)] == ["Lyon"]
+    first, second, third = (request.body["max_tokens"] for request in server.chats)
     assert first == 1500
-    assert second + estimate_messages(server.chats[1].messages) <= 2048
+    assert 900 < second <= 2048 - 1100, "by the server's own count of the prompt, which is dearer than ours"
+    assert third == second, "what it said is known from then on"

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from assistant.models.openai_client import OpenAI
 
 LONGEST_RETRY_AFTER = 5.0
-RETRY_WAIT = 0.25
+RETRIES = 2  # Of one request, all within its total deadline; the package below and the layers above make none.
+RETRY_WAIT = 0.25  # Twice as long before the second.
 LONGEST_WAIT_FOR_USAGE = 2.0  # Some servers send it after the finish reason; a few never close the stream.
 LONGEST_REPLY = 4_000_000  # Characters; a server that knows no limit is left before it fills the memory.
 
@@ -200,8 +201,8 @@ class OpenAIChat:
 
     @contextmanager
     def _opened(self, request: ChatRequest, guard: SocketGuard) -> Generator[EventStream]:
-        """The reply's stream; one retry where that is safe, and one for each thing the server refuses."""
-        refused, retried = self._refused, False
+        """The reply's stream; two retries at most where that is safe, and one for each thing the server refuses."""
+        refused, retries = self._refused, 0
         while True:
             body = chat_body(self._model, request, refused)
             try:
@@ -212,22 +213,24 @@ class OpenAIChat:
                     raise
                 if more := to_leave_out(error.failure, body) - refused:
                     refused |= more
-                elif retried or not self._may_retry(error.failure, guard):
+                elif retries >= _retries(error.failure) or not self._may_retry(
+                    error.failure, guard, RETRY_WAIT * 2**retries
+                ):
                     raise
                 else:
-                    retried = True
+                    retries += 1
         self._refused |= refused
         try:
             yield reply
         finally:
             reply.close()
 
-    def _may_retry(self, failure: Failure, guard: SocketGuard) -> bool:
-        """Waits as the server asks; not when that is long, the failure will last, or it is stopped."""
+    def _may_retry(self, failure: Failure, guard: SocketGuard, otherwise: float) -> bool:
+        """Waits as the server asks, or `otherwise` in seconds; not when that is long, the failure will last, or it is stopped."""
         overloaded = failure.overflow is None and (failure.status == 429 or (failure.status or 0) >= 500)
         if failure.kind != "refused" and not overloaded:
             return False
-        wait = RETRY_WAIT if failure.retry_after is None else failure.retry_after
+        wait = otherwise if failure.retry_after is None else failure.retry_after
         return wait <= LONGEST_RETRY_AFTER and not guard.wait(wait)
 
     def _open(self, body: Mapping[str, Any], guard: SocketGuard) -> EventStream:
@@ -255,6 +258,11 @@ class OpenAIChat:
             self._context_window = min(self._context_window, failure.overflow.window or self._context_window)
         failure = replace(failure, detail=without_key(failure.detail, self._api_key))
         return model_unavailable(failure, self._base_url, self._model)
+
+
+def _retries(failure: Failure) -> int:
+    """A server that is overloaded may do better each time; one that is not there hardly appears within a second."""
+    return 1 if failure.kind == "refused" else RETRIES
 
 
 def _checked(event: Mapping[str, Any]) -> Mapping[str, Any]:

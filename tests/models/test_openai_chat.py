@@ -242,14 +242,23 @@ def test_e2_429_with_a_long_wait_is_reported_at_once(server: ScriptedServer) -> 
     assert len(server.requests) == 1
 
 
-def test_e2_500_is_asked_again_once_and_no_more(server: ScriptedServer) -> None:
-    server.push(Reply(status=500), Reply(status=500), "too late")
+def test_e2_500_is_asked_again_twice_and_no_more(server: ScriptedServer) -> None:
+    server.push(Reply(status=500), Reply(status=503), "In France.")
+    assert chat(server).complete(REQUEST) == "In France."
+    assert len(server.requests) == 3
+    server.push(Reply(status=500), Reply(status=500), Reply(status=500), "too late")
     _, error = collect(chat(server))
     check_words(error, "error of its own (500)")
-    assert len(server.requests) == 2
-    server.push(Reply(status=503), "In France.")
-    server.next_reply(server.requests[0])
-    assert chat(server).complete(REQUEST) == "In France."
+    assert len(server.requests) == 6
+
+
+def test_e2_retries_stay_within_the_total_deadline(server: ScriptedServer) -> None:
+    server.default = Reply(status=429, headers={"retry-after": "2"})
+    begun = time.monotonic()
+    _, error = collect(OpenAIChat("scripted", server.base_url, KEY, total_timeout=0.5))
+    assert error is not None
+    assert time.monotonic() - begun < 2
+    assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize(("status", "words"), [(401, "TANDEM_LLM_API_KEY"), (403, "rights"), (404, "TANDEM_LLM_MODEL")])

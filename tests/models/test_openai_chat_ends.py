@@ -137,7 +137,7 @@ def test_e2_all_that_may_go_wrong_at_once_takes_a_bounded_number_of_requests(ser
     server.default = Reply(status=500)
     with pytest.raises(ModelUnavailable):
         chat(server.base_url).complete(ChatRequest(REQUEST.messages, 50, json_schema={"type": "object"}))
-    assert len(server.requests) == 6
+    assert len(server.requests) == 7
 
 
 # ---- E3 and E4: ends ------------------------------------------------------------------------------------

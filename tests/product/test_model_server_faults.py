@@ -118,19 +118,28 @@ def test_e1_and_so_they_are_where_every_layer_asks_a_server_that_hangs(
 # ---- E2: bounded, and without the key ---------------------------------------------------------------
 
 
-def test_e2_the_layers_retries_do_not_multiply(by_model: Assistant, server: ScriptedServer) -> None:
-    """Each of a turn's three requests (follow-up, answer, facts) is asked again once, whoever asks for it."""
+def test_e2_the_layers_retries_do_not_multiply(open_home: OpenHome, server: ScriptedServer) -> None:
+    """Each of a turn's three requests (follow-up, answer, facts) is asked again twice, whoever asks for it."""
     server.default = Reply(status=500)
+    by_model = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key=KEY)
     asked: list[int] = []
     for question in ("How many days of leave do I get?", "And in the second year?", "And after that?"):
         server.requests.clear()
         answer = by_model.ask(question, session_id="s")
         assert "model" in answer.degraded
-        assert len(answers(server)) == 2
+        assert len(answers(server)) == 3
         asked.append(len(server.chats))
     # Of what waits in the queue each turn's pass is tried again, five times at most.
-    assert asked[0] == 4
-    assert max(asked) <= 2 + 2 + 2 * len(asked)
+    assert asked[0] == 6
+    assert max(asked) <= 3 + 3 + 3 * len(asked)
+
+
+def test_e2_500_twice_and_then_an_answer_is_an_answer(open_home: OpenHome, server: ScriptedServer) -> None:
+    server.push(Reply(status=500), Reply(status=500), "Fine.", NO_FACTS)
+    by_model = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key=KEY)
+    answer = by_model.ask("How many days of leave do I get?")
+    assert answer.answer.startswith("Fine.")
+    assert (answer.mode, answer.complete, answer.degraded) == ("model", True, ())
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 429, 500])

@@ -47,7 +47,7 @@ class Answering:
                 broken = len(said)
             yield TurnEvent("notice" if piece.kind == "notice" else "token", piece.text)
         passages = (*context.passages, *found)
-        lost, verified = verify(said[:broken], passages), verify(said[broken:].strip(), passages)
+        lost, verified = verify(said[:broken].rstrip(), passages), verify(said[broken:].strip(), passages)
         for citation in verified.citations:
             yield TurnEvent("citation", data=citation)
         cited = {citation.n for citation in verified.citations}

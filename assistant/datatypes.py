@@ -778,7 +778,7 @@ class Asker(Record):
 class ToolStep(Record):
     """One call of a tool in a turn, as it is shown and kept in the session.
 
-    `arguments` is a JSON object, empty where the model's could not be read; `result` is shortened for the history, and
+    `arguments` is a JSON object, empty where the model's could not be read: `given` is then what it gave. `result` is shortened for the history, and
     whole in the tool log. `executed` is False where the call was refused before it ran. Calls of one `round` (the
     model's requests, from 1) belong to one message of the model: `beside` is its text beside them, in the first.
     """
@@ -792,6 +792,7 @@ class ToolStep(Record):
     round: int
     beside: str = ""
     executed: bool = True
+    given: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ log = logging.getLogger("tandem.turns")
 
 # Seconds between two saves of a running turn's partial text (design §2).
 SAVE_EVERY = 1.0
+# How long whoever leaves waits for what still runs; what a model had no time to read is read after the next start.
+LONGEST_CLOSING = 3.0
 # How often a follower in another process looks for news.
 POLL_EVERY = 0.25
 
@@ -187,7 +189,7 @@ class TurnJobs:
         with self._draining:
             return self._remember().drain()
 
-    def close(self, timeout: float = 5.0) -> None:
+    def close(self, timeout: float = LONGEST_CLOSING) -> None:
         """Stop what runs and wait for it; whatever does not end in time is found interrupted at the next start."""
         self._closing.set()
         deadline = monotonic() + timeout

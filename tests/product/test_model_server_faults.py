@@ -134,6 +134,20 @@ def test_e2_the_layers_retries_do_not_multiply(open_home: OpenHome, server: Scri
     assert max(asked) <= 3 + 3 + 3 * len(asked)
 
 
+@pytest.mark.parametrize("reply", [Reply(status=401), Reply(pieces=["You get ", "25"], finish_reason=None)])
+def test_a_notice_and_the_answer_behind_it_are_one_line_apart(
+    by_model: Assistant, server: ScriptedServer, reply: Reply
+) -> None:
+    server.responder = by_purpose(NO_FACTS, reply)
+    answer = by_model.ask("How many days of leave do I get?")
+    notice, blank, rest = answer.answer.partition("\n\n")
+    assert "by itself:" in notice
+    assert blank
+    assert rest == rest.strip()
+    assert "25 days" in rest
+    assert answer.broken == len(notice)
+
+
 def test_e2_500_twice_and_then_an_answer_is_an_answer(open_home: OpenHome, server: ScriptedServer) -> None:
     server.push(Reply(status=500), Reply(status=500), "Fine.", NO_FACTS)
     by_model = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key=KEY)

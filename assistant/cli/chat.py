@@ -44,6 +44,36 @@ def _counted(count: int) -> dict[str, object]:
     return {"count": count, "messages": texts.MESSAGE if count == 1 else texts.MESSAGES}
 
 
+class _Printed:
+    """What stands of an answer so far: a line of its own begins a new one, with no more blank lines than one."""
+
+    def __init__(self) -> None:
+        self._is_line_open = False
+        self._breaks = 1
+
+    def text(self, text: str) -> None:
+        """The next piece, without breaks where two stand already."""
+        rest = text.lstrip("\n")
+        breaks = min(len(text) - len(rest), max(0, 2 - self._breaks))
+        shown = "\n" * breaks + rest
+        if shown:
+            options.write(shown, end="")
+        self._breaks = len(rest) - len(rest.rstrip("\n")) if rest.strip("\n") else self._breaks + breaks
+        self._is_line_open = self._breaks == 0
+
+    def line(self, line: str) -> None:
+        """A whole line."""
+        self.end()
+        options.write(line)
+        self._breaks = 1
+
+    def end(self) -> None:
+        """Close the line that is open."""
+        if self._is_line_open:
+            options.write()
+            self._is_line_open, self._breaks = False, 1
+
+
 class Chat:
     """One terminal conversation."""
 
@@ -190,18 +220,18 @@ class Chat:
 
     def _follow(self, turn_id: str, language: Language) -> None:
         answer: Answer | None = None
+        printed = _Printed()
         for event in self._tandem.follow(turn_id):
             if event.type == "recall":
                 render.write_asked_as(event.data, language)
             elif event.type in ("token", "notice"):
-                options.write(event.text, end="")
+                printed.text(event.text)
             elif event.type == "taken_back":
-                options.write()
-                options.say(texts.WAS_THOUGHT, language)
+                printed.line(texts.WAS_THOUGHT.say(language))
             elif event.type == "tool":
-                options.write(f"\n{step_line(event.data, language)}")
+                printed.line(step_line(event.data, language))
             elif event.type == "answer":
-                options.write()
+                printed.end()
                 answer = event.data
                 render.write_outcome(event.data, render.labels_of(self._tandem, event.data.citations), language)
             elif event.type == "written":

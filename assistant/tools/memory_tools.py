@@ -47,8 +47,8 @@ REASONS = {
 }
 OTHER_REASON = Text(en="the user is to decide", zh="需由用户决定")
 NOTHING_NEW = Text(
-    en="Nothing was saved: it is known already, or the user had it forgotten.",
-    zh="没有保存：早已知道，或用户已要求忘记。",
+    en="Nothing was saved: it is known already, waits for the user's approval already, or the user had it forgotten.",
+    zh="没有保存：早已知道，或已在等待用户确认，或用户已要求忘记。",
 )
 SECRET = Text(
     en="passwords, keys and card numbers are never stored; do not try again", zh="密码、密钥和卡号从不保存；请不要再试"

@@ -73,6 +73,28 @@ def test_s3_ctrl_c_keeps_what_was_said_until_then_and_counts_it(tmp_path: Path) 
         assert process.wait(BUSY) == 0
 
 
+def test_s12_steps_stand_on_lines_of_their_own_without_gaps(tmp_path: Path) -> None:
+    step = {"id": "c", "type": "function", "function": {"name": "calculator", "arguments": '{"expression": "17*23"}'}}
+    cut = {"id": "d", "type": "function", "function": {"name": "calculator", "arguments": '{"expression": "17*'}}
+
+    def says(request: Request) -> Reply:
+        if is_of_facts(request):
+            return Reply(text='{"facts": []}')
+        if request.messages[-1]["role"] == "user":
+            return Reply(text="Let me see.", tool_calls=[step, cut], finish_reason="tool_calls")
+        return Reply(text="It is 391.")
+
+    with ScriptedServer(responder=says) as server, chatting(server, tmp_path / "home") as process:
+        typed(process, "What is 17*23?")
+        lines = read_until(process, "in this session]").splitlines()
+        typed(process, "/quit")
+        assert process.wait(BUSY) == 0
+    at = next(n for n, line in enumerate(lines) if line.endswith("Let me see."))
+    assert lines[at + 1].startswith("✓ calculator(17*23): 391")
+    assert lines[at + 2].startswith('– calculator({"expression": "17*): ')
+    assert [line for line in lines[at + 3 : at + 5] if line] == ["It is 391."]
+
+
 def test_e9_leaving_does_not_wait_for_a_server_that_hangs_over_what_was_said(tmp_path: Path) -> None:
     def says(request: Request) -> Reply:
         return Reply(hang_before=True) if is_of_facts(request) else Reply(text="Fine.")

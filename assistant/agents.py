@@ -173,6 +173,8 @@ class Crew:
         for piece in loop.answer(context, stop):
             if piece.kind == "text":
                 reply.text += piece.text
+            elif piece.kind == "taken_back":
+                reply.text = reply.text.removesuffix(piece.text)
             elif piece.kind == "tool" and piece.step is not None:
                 reply.text = ""
                 reply.steps.append(piece.step)

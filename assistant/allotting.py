@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from assistant.compaction import Shown, shown
+from assistant.compaction import LEAST_KEPT, Shown, shown
 from assistant.datatypes import DocumentHit, Message, Recalled, Window
 from assistant.models import prompt
 from assistant.models.learned_tokens import LearnedTokens
@@ -16,6 +16,8 @@ Item = TypeVar("Item")
 SHARES = {"constraints": 0.10, "profile": 0.10, "memories": 0.12, "messages": 0.08, "documents": 0.36, "history": 0.18}
 # Where earlier sessions stood: a few lines each, so that a small window has room for the last one's goal at least.
 SHARES["summary"] = 0.06
+# What `dropped` calls lines of the session that hold and found no room.
+LOST_LINES = "kept_lines"
 # Tokens below which no line of evidence is: where no more is left, the rest need not be counted.
 SHORTEST_LINE = 5
 
@@ -62,8 +64,13 @@ class Allotter:
         """The session's newest turns, the digest of older ones, and the lines of it that hold on."""
         limit = self._limit("history")
         self.for_history = limit
-        found = shown(Window(messages=recalled.history, digest=recalled.digest), limit, self._tokens, asked)
+        # In a small room its share of history would not hold what the user demanded, for which the evidence makes way.
+        for_lines = min(LEAST_KEPT, self._room // 2)
+        window = Window(messages=recalled.history, digest=recalled.digest)
+        found = shown(window, limit, self._tokens, asked, for_lines=for_lines)
         self._settle("history", limit, found.tokens, found.dropped)
+        if found.lost:
+            self.dropped[LOST_LINES] = found.lost
         return found
 
     def _limit(self, name: str) -> int:

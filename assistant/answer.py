@@ -36,6 +36,10 @@ class Answering:
                 found += piece.passages
                 yield TurnEvent("tool", data=piece.step)
                 continue
+            if piece.kind == "taken_back":
+                said = said.removesuffix(piece.text)
+                yield TurnEvent("taken_back", piece.text)
+                continue
             if first_token is None:
                 first_token = perf_counter()
             said += piece.text
@@ -43,7 +47,7 @@ class Answering:
                 broken = len(said)
             yield TurnEvent("notice" if piece.kind == "notice" else "token", piece.text)
         passages = (*context.passages, *found)
-        lost, verified = verify(said[:broken], passages), verify(said[broken:].strip(), passages)
+        lost, verified = verify(said[:broken].rstrip(), passages), verify(said[broken:].strip(), passages)
         for citation in verified.citations:
             yield TurnEvent("citation", data=citation)
         cited = {citation.n for citation in verified.citations}

@@ -4,7 +4,7 @@ In between the window slides: whole turns fall out of the prompt, are still in t
 by the next compaction. What the user demanded in them is lifted out at once, so that it holds whatever was cut (S7).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -53,7 +53,7 @@ class Shown:
     """What of a window fits in a prompt: the digest's text, lines that hold on, and the newest turns.
 
     `kept` has no line that stands in one of the messages. `tokens` is what all of it takes, `dropped` the number of
-    messages that slid out.
+    messages that slid out, `lost` the number of lines that hold and have no room.
     """
 
     messages: tuple[Message, ...] = ()
@@ -61,6 +61,7 @@ class Shown:
     kept: tuple[KeptLine, ...] = ()
     tokens: int = 0
     dropped: int = 0
+    lost: int = 0
 
 
 class Compactor:
@@ -146,10 +147,13 @@ def turns_since(window: Window) -> int | None:
     return sum(message.role == "user" and message.created_at > made_at for message in window.messages)
 
 
-def shown(window: Window, room: int, count_tokens: CountTokens, asked: Message | None = None) -> Shown:
+def shown(
+    window: Window, room: int, count_tokens: CountTokens, asked: Message | None = None, *, for_lines: int = 0
+) -> Shown:
     """What of a window a prompt shows within `room` tokens; `asked` is the question at hand, which may overrule lines.
 
-    Of a newest turn that does not fit, the question and the answer stand shortened.
+    Of a newest turn that does not fit, the question and the answer stand shortened. `for_lines` are tokens beyond the
+    room that lines which hold may take, and nothing else.
     """
     digest = window.digest
     text = (
@@ -159,20 +163,33 @@ def shown(window: Window, room: int, count_tokens: CountTokens, asked: Message |
     )
     spent = _lines_tokens(text, count_tokens)
     said = without_broken(tuple(message for message in window.messages if message.role != "system"))
-    # What slides out is not known before the lines that hold are, which take room: their whole share is held back.
-    lines_room = max(int(room * KEPT_SHARE), min(LEAST_KEPT, room // 2))
     held = merged(
         digest.kept if digest else (),
         [line for message in (*said, *([asked] if asked else ())) for line in key_lines(message)],
     )
+    # What slides out is not known before the lines that hold are, which take room: as much is held back as all of them
+    # need, within their share.
+    needed = lines_tokens(held, count_tokens)
+    lines_room = max(int(room * KEPT_SHARE), min(LEAST_KEPT, room // 2), min(for_lines, needed))
     messages = _newest(said, room - spent, count_tokens)
     if any(line.message_id not in {message.id for message in messages} for line in held):
-        messages = _newest(said, room - spent - lines_room, count_tokens)
+        messages = _newest(said, room - spent - max(0, min(lines_room, needed) - for_lines), count_tokens)
     visible = {message.id for message in (*messages, *([asked] if asked else ()))}
-    kept = bounded([line for line in held if line.message_id not in visible], count_tokens, lines_room)
-    spent += sum(count_tokens(line.text) + LINE_TOKENS for line in kept)
+    hidden = [line for line in held if line.message_id not in visible]
+    kept = bounded(hidden, count_tokens, lines_room)
+    spent += lines_tokens(kept, count_tokens)
     spent += sum(message_tokens(message, count_tokens) for message in messages)
-    return Shown(messages, text, kept, spent, len(said) - len(messages))
+    return Shown(messages, text, kept, spent, len(said) - len(messages), len(hidden) - len(kept))
+
+
+def without_text(digest: SessionDigest | None) -> SessionDigest | None:
+    """A digest with nothing but the lines that hold."""
+    return replace(digest, text="") if digest else None
+
+
+def lines_tokens(lines: Iterable[KeptLine], count_tokens: CountTokens) -> int:
+    """Tokens that lines which hold take in a prompt."""
+    return sum(count_tokens(line.text) + LINE_TOKENS for line in lines)
 
 
 def kept_line(line: KeptLine) -> str:
@@ -190,8 +207,7 @@ def digest_tokens(digest: SessionDigest | None, count_tokens: CountTokens) -> in
     """Tokens of a digest's text and lines; 0 for none."""
     if digest is None:
         return 0
-    lines = sum(count_tokens(line.text) + LINE_TOKENS for line in digest.kept)
-    return _lines_tokens(digest.text, count_tokens) + lines
+    return _lines_tokens(digest.text, count_tokens) + lines_tokens(digest.kept, count_tokens)
 
 
 def _lines_tokens(text: str, count_tokens: CountTokens) -> int:

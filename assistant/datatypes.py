@@ -788,7 +788,7 @@ class Asker(Record):
 class ToolStep(Record):
     """One call of a tool in a turn, as it is shown and kept in the session.
 
-    `arguments` is a JSON object, empty where the model's could not be read; `result` is shortened for the history, and
+    `arguments` is a JSON object, empty where the model's could not be read: `given` is then what it gave. `result` is shortened for the history, and
     whole in the tool log. `executed` is False where the call was refused before it ran. Calls of one `round` (the
     model's requests, from 1) belong to one message of the model: `beside` is its text beside them, in the first.
     """
@@ -802,6 +802,7 @@ class ToolStep(Record):
     round: int
     beside: str = ""
     executed: bool = True
+    given: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -937,10 +938,11 @@ class TurnEvent(Record):
 
     recall: `data` is the Context. token: `text` is the next piece. tool: `data` is a ToolStep. citation: `data` is a
     Citation.
+    taken_back: `text`, the last of the tokens so far, was the model's thought and no answer: followers drop it.
     notice: `text` is something the user should know (a fallback). answer: `data` is the Answer so far
     (nothing written yet). written: `data` is the tuple of Written; always last.
     """
 
-    type: Literal["recall", "token", "tool", "citation", "notice", "answer", "written"]
+    type: Literal["recall", "token", "taken_back", "tool", "citation", "notice", "answer", "written"]
     text: str = ""
     data: Any = None

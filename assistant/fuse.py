@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from assistant.allotting import Allotter
-from assistant.compaction import kept_line
+from assistant.allotting import LOST_LINES, Allotter
+from assistant.compaction import kept_line, without_text
 from assistant.datatypes import (
     AnswerPreferences,
     Asker,
@@ -34,6 +34,7 @@ from assistant.datatypes import (
     Viewer,
 )
 from assistant.errors import Language, UserError
+from assistant.memory.restated import says_all
 from assistant.models import prompt
 from assistant.models.learned_tokens import LearnedTokens
 from assistant.retrieval.ledger import Placed, lines_of, slot_lines
@@ -75,13 +76,18 @@ class Fuse:
         key = hashlib.sha256(question.turn_id.encode()).hexdigest()[:12]
         window, for_tools = self._policy.window, self._policy.for_tools
         rules = self._policy.rules(preferences.language)
+        fitted = None
         try:
-            return self._fitted(question, recalled, preferences, window - for_tools, key, rules=rules)
+            fitted = self._fitted(question, recalled, preferences, window - for_tools, key, rules=rules)
         except UserError:
             if not for_tools:
                 raise
-        # An answer without tools is better than none; without an asker none is called.
-        return replace(self._fitted(question, recalled, preferences, window, key, rules=""), asker=None)
+        if fitted and not (for_tools and fitted.budget.dropped.get(LOST_LINES)):
+            return fitted
+        # An answer without tools is better than none, or than one that breaks what the user demanded; without an asker
+        # none is called.
+        without = replace(self._fitted(question, recalled, preferences, window, key, rules=""), asker=None)
+        return fitted if fitted and len(without.kept) <= len(fitted.kept) else without
 
     def again(self, context: Context, window: int) -> Context:
         """The same context under a smaller window: less of everything but the question, passages with their numbers.
@@ -205,13 +211,14 @@ class Fuse:
     def _framed(self, recalled: Recalled, room: int, language: Language) -> tuple[Recalled, int]:
         """What is recalled without what a small window has no room for, and the tokens of the frames of the rest.
 
-        Neither a task's notes, nor what was said before, nor where earlier sessions stood costs a question its evidence.
+        Neither a task's notes, nor what was said before, nor where earlier sessions stood costs a question its evidence;
+        what the user demanded stays whatever is left out.
         """
         tokens, taken = self._policy.tokens, 0
         none = replace(recalled.standing, lines=())
         for name, there, without in (
             ("task", recalled.task, {"task": ()}),
-            ("earlier", recalled.digest, {"digest": None}),
+            ("earlier", recalled.digest and recalled.digest.text, {"digest": without_text(recalled.digest)}),
             ("summary", recalled.standing.lines, {"standing": none}),
         ):
             if not there:
@@ -240,9 +247,9 @@ class Fuse:
             "memories", [m for m in recalled.memories if m.above_floor and m.id not in shown], prompt.memory_line
         )
         session = allotter.take_history(recalled, question.message())
-        # What is a constraint by memory's word need not be said twice.
-        said = [constraint.quote for constraint in constraints]
-        kept = tuple(line for line in session.kept if not any(quote and quote in line.text for quote in said))
+        # What is a constraint by memory's word need not be said twice; a line of which it is a part stands whole.
+        said = [constraint.quote for constraint in constraints if constraint.quote]
+        kept = tuple(line for line in session.kept if not says_all(line.text, said))
         summary = allotter.take(
             "summary",
             _new_lines(recalled.standing, shown | {memory.id for memory in memories}),

@@ -193,7 +193,11 @@ class PrivateLog:
             session = self._of_turn.pop(turn_id)
             shown = sum(message.turn_id == turn_id for message in session.messages[session.cleared :])
             before = sum(message.turn_id == turn_id for message in session.messages[: session.cleared])
+            taken = [message for message in session.messages if message.turn_id == turn_id]
             session.messages = [message for message in session.messages if message.turn_id != turn_id]
+            if session.title in {title_of(message.content) for message in taken}:
+                left = (message.content for message in session.messages if message.role == "user")
+                session.title = title_of(next(left, ""))
             session.cleared -= before
             del session.turns[turn_id]
             return shown
@@ -227,6 +231,7 @@ class PrivateLog:
         key = (viewer.user_id, session_id)
         session = self._sessions.pop(key, None) or _Session(viewer, now, now, title_of(text))
         session.updated_at = now
+        session.title = session.title or title_of(text)
         # Those used last stand at the end.
         self._sessions[key] = session
         for user_id, oldest in list(self._sessions)[:-MOST_SESSIONS]:

@@ -85,6 +85,7 @@ class ChatPiece:
     """A piece of a streamed reply; the last one alone has a finish reason, and may have the usage.
 
     `truncated`: the server read far less of the prompt than was sent, so the reply may miss what it should know.
+    `takes_back`: all text before this piece was the model's thought, as is known only now, and is none of the reply.
     """
 
     text: str = ""
@@ -93,6 +94,11 @@ class ChatPiece:
     completion_tokens: int | None = None
     tool_calls: tuple[Mapping[str, Any], ...] = field(default=())
     truncated: bool = False
+    takes_back: bool = False
+
+    def after(self, text: str) -> str:
+        """The reply's text with this piece, behind `text`."""
+        return self.text if self.takes_back else text + self.text
 
 
 class StopSignal(Protocol):
@@ -133,11 +139,12 @@ class ChatModel(Protocol):
 class AnswerPiece:
     """A piece of an answer; `kind` tells text, a notice to the user, a tool's step, or the end with its outcome.
 
+    taken_back: `text` stood last among what was said, and was no answer but the model's thought; it goes.
     `conflicts` come with the end: where the sources disagree on what was asked. A `step` may bring `passages`: what a
     tool found, to be cited by their numbers like those of the context.
     """
 
-    kind: Literal["text", "notice", "tool", "end"]
+    kind: Literal["text", "taken_back", "notice", "tool", "end"]
     text: str = ""
     mode: Literal["model", "embedded"] = "embedded"
     complete: bool = True

@@ -771,9 +771,12 @@ class Assistant:
 
     def close(self) -> None:
         """Stop running turns, release locks and connections."""
-        self._stores.private.jobs.close()
-        self._turns.close()
-        self._close()
+        try:
+            self._stores.private.jobs.close()
+            self._turns.close()
+        finally:
+            # Also for whoever does not want to wait for what still runs.
+            self._close()
 
     def __enter__(self) -> "Assistant":
         return self

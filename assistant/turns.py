@@ -26,6 +26,8 @@ log = logging.getLogger("tandem.turns")
 
 # Seconds between two saves of a running turn's partial text (design §2).
 SAVE_EVERY = 1.0
+# How long whoever leaves waits for what still runs; what a model had no time to read is read after the next start.
+LONGEST_CLOSING = 3.0
 # How often a follower in another process looks for news.
 POLL_EVERY = 0.25
 
@@ -57,6 +59,8 @@ class Job:
             self.events.append(event)
             if event.type in ("token", "notice"):
                 self.partial += event.text
+            elif event.type == "taken_back":
+                self.partial = self.partial.removesuffix(event.text)
             self._news.notify_all()
 
     def finish(self) -> None:
@@ -185,7 +189,7 @@ class TurnJobs:
         with self._draining:
             return self._remember().drain()
 
-    def close(self, timeout: float = 5.0) -> None:
+    def close(self, timeout: float = LONGEST_CLOSING) -> None:
         """Stop what runs and wait for it; whatever does not end in time is found interrupted at the next start."""
         self._closing.set()
         deadline = monotonic() + timeout
@@ -310,7 +314,10 @@ class TurnJobs:
     def _follow_record(self, viewer: Viewer, record: TurnRecord) -> Iterator[TurnEvent]:
         shown = ""
         while record.status == "running":
-            if record.partial.startswith(shown) and len(record.partial) > len(shown):
+            if not record.partial.startswith(shown):
+                yield TurnEvent("taken_back", shown)
+                shown = ""
+            if len(record.partial) > len(shown):
                 yield TurnEvent("token", record.partial[len(shown) :])
                 shown = record.partial
             if not self._process.is_alive(record.process):

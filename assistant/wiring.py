@@ -720,7 +720,7 @@ class _Wiring:
             return None
         from assistant.memory.model_extraction import ModelExtractor
 
-        return ModelExtractor(self.chat_model)
+        return ModelExtractor(self.chat_model, count=self.tokens.count_messages)
 
     @cached_property
     def chat_import(self) -> ChatImport:

@@ -14,10 +14,12 @@ from assistant.datatypes import (
     Context,
     DocumentHit,
     FactKind,
+    KeptLine,
     MemoryHit,
     Message,
     Question,
     Recalled,
+    SessionDigest,
     Slot,
     Standing,
     SummaryLine,
@@ -224,3 +226,44 @@ def test_the_last_nearest_title_is_one_that_the_reader_can_read() -> None:
     others = tuple(replace(document(n), language="zh") for n in range(4))
     found = recalled(documents=(*others, replace(document(4), language="en"), document(5)), answerable=False)
     assert fuse(found).nearest == ("Title 0", "Title 1", "Title 4")
+
+
+# ---- lines of the session that hold -------------------------------------------------------------------
+
+
+def held_by(*lines: str) -> SessionDigest:
+    kept = tuple(KeptLine(line, f"m{i}", NOW, "", 3) for i, line in enumerate(lines))
+    return SessionDigest("They spoke. " * 30, kept, "gone", "rules", NOW, "en")
+
+
+def test_a_line_that_holds_is_left_out_only_where_a_constraint_says_all_of_it() -> None:
+    digest = held_by("Use Java, not Python.", "Never deploy on Fridays.")
+    quoted = replace(memory(1, "constraint", "The project does not use Python."), quote="not Python")
+    whole = replace(memory(2, "constraint", "Never on Fridays."), quote="Never deploy on Fridays")
+    found = fuse(recalled(constraints=(quoted, whole), digest=digest))
+    assert [line.text for line in found.kept] == ["Use Java, not Python."]
+    assert "Use Java, not Python." in found.system
+
+
+@pytest.mark.parametrize("window", [1050, 1100, 1200, 1600])
+def test_what_holds_stands_in_the_smallest_room_also_where_the_digest_has_none(window: int) -> None:
+    lines = ("Always use Java and never use Python for it.", "Keep answers under 50 words.")
+    found = fuse(recalled(digest=held_by(*lines), documents=tuple(map(document, range(30)))), window)
+    assert [line.text for line in found.kept] == list(lines)
+    assert tokens_of(found) + found.budget.reserved <= window
+
+
+def test_tools_make_way_for_what_holds_where_both_have_no_room() -> None:
+    lines = [f"Never use the library number {n} in a project of the shop." for n in range(8)]
+    policy = FusePolicy(
+        4096,
+        512,
+        lambda q, r: AnswerPreferences(q.language),
+        lambda q, s: 0.0,
+        for_tools=2600,
+        rules=lambda _: "Tools.",
+    )
+    found = Fuse(policy)(QUESTION, recalled(digest=held_by(*lines)))
+    assert len(found.kept) == 8
+    assert found.asker is None
+    assert Fuse(policy)(QUESTION, recalled(digest=held_by(*lines[:2]))).asker is not None

@@ -79,8 +79,14 @@ class Feed:
             seen.answered = seen.answered or news.type == "answer"
             if news.type == "tool":
                 seen.steps = (*seen.steps, news.data)
-            if news.type in ("token", "notice"):
-                seen.text += news.text
+            seen.text = _with(seen.text, news)
+
+
+def _with(text: str, news: TurnEvent) -> str:
+    """The text of a running turn behind one more event."""
+    if news.type == "taken_back":
+        return text.removesuffix(news.text)
+    return text + news.text if news.type in ("token", "notice") else text
 
 
 # A new question comes into sight even if the reader had scrolled up; the script holds nobody's text.

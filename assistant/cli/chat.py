@@ -39,6 +39,41 @@ def shortened(text: str, limit: int = 60) -> str:
     return words if len(words) <= limit else f"{words[: limit - 1]}…"
 
 
+def _counted(count: int) -> dict[str, object]:
+    """A number of messages as a sentence says it."""
+    return {"count": count, "messages": texts.MESSAGE if count == 1 else texts.MESSAGES}
+
+
+class _Printed:
+    """What stands of an answer so far: a line of its own begins a new one, with no more blank lines than one."""
+
+    def __init__(self) -> None:
+        self._is_line_open = False
+        self._breaks = 1
+
+    def text(self, text: str) -> None:
+        """The next piece, without breaks where two stand already."""
+        rest = text.lstrip("\n")
+        breaks = min(len(text) - len(rest), max(0, 2 - self._breaks))
+        shown = "\n" * breaks + rest
+        if shown:
+            options.write(shown, end="")
+        self._breaks = len(rest) - len(rest.rstrip("\n")) if rest.strip("\n") else self._breaks + breaks
+        self._is_line_open = self._breaks == 0
+
+    def line(self, line: str) -> None:
+        """A whole line."""
+        self.end()
+        options.write(line)
+        self._breaks = 1
+
+    def end(self) -> None:
+        """Close the line that is open."""
+        if self._is_line_open:
+            options.write()
+            self._is_line_open, self._breaks = False, 1
+
+
 class Chat:
     """One terminal conversation."""
 
@@ -61,12 +96,22 @@ class Chat:
         options.say(texts.CHAT_HELLO)
         if not self._tandem.settings.llm_model:
             options.say(texts.NO_MODEL)
+        dropped = False
         while True:
             try:
                 line = input("> ").strip()
-            except (EOFError, KeyboardInterrupt):
+            except EOFError:
                 options.write()
                 break
+            except KeyboardInterrupt:
+                options.write()
+                if dropped:
+                    break
+                # The first one only drops what was typed, as in a shell.
+                dropped = True
+                options.say(texts.LINE_DROPPED)
+                continue
+            dropped = False
             if line in ("/quit", "/exit", "quit", "exit"):
                 break
             if line:
@@ -105,15 +150,18 @@ class Chat:
 
     def _clear(self) -> None:
         count = self._tandem.clear_session(self._session)
-        options.say(texts.CHAT_CLEARED, count=count)
+        options.say(texts.CHAT_CLEARED, **_counted(count))
 
     def _undo(self) -> None:
+        in_view = self._tandem.count_messages(self._session)
         try:
             taken = self._tandem.take_back(self._session)
         except NotFound:  # Nothing was said yet, so the session was not begun.
             options.say(texts.NOTHING_TO_TAKE_BACK)
             return
-        options.say(texts.TAKEN_BACK, question=shortened(taken.question), count=taken.messages)
+        options.say(texts.TAKEN_BACK, question=shortened(taken.question), **_counted(taken.messages))
+        if not in_view:
+            options.say(texts.TAKEN_FROM_BEFORE)
         for report in taken.memory:
             if report.undone or report.kept:
                 review.write_undone(report)
@@ -160,23 +208,30 @@ class Chat:
             self._tandem.stop(turn_id)
             options.write()
             options.say(texts.CHAT_STOPPED, language)
+            # What was said until then is stored with the turn's end, and counted. Whoever can't wait presses again.
+            with suppress(KeyboardInterrupt, TandemError):
+                for _ in self._tandem.follow(turn_id):
+                    pass
         self._count(language)
 
     def _count(self, language: Language | None = None) -> None:
         count = self._tandem.count_messages(self._session)
-        options.say(texts.CHAT_COUNT, language, count=count)
+        options.say(texts.CHAT_COUNT, language, **_counted(count))
 
     def _follow(self, turn_id: str, language: Language) -> None:
         answer: Answer | None = None
+        printed = _Printed()
         for event in self._tandem.follow(turn_id):
             if event.type == "recall":
                 render.write_asked_as(event.data, language)
             elif event.type in ("token", "notice"):
-                options.write(event.text, end="")
+                printed.text(event.text)
+            elif event.type == "taken_back":
+                printed.line(texts.WAS_THOUGHT.say(language))
             elif event.type == "tool":
-                options.write(f"\n{step_line(event.data, language)}")
+                printed.line(step_line(event.data, language))
             elif event.type == "answer":
-                options.write()
+                printed.end()
                 answer = event.data
                 render.write_outcome(event.data, render.labels_of(self._tandem, event.data.citations), language)
             elif event.type == "written":

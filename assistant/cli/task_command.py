@@ -2,7 +2,8 @@
 
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from assistant.cli import options
@@ -61,9 +62,40 @@ STATUS = {
     "finished": Text(en="finished", zh="已完成"),
     "abandoned": Text(en="abandoned", zh="已放弃"),
 }
+KINDS = {
+    "plan": Text(en="plan", zh="计划"),
+    "finding": Text(en="finding", zh="发现"),
+    "conclusion": Text(en="conclusion", zh="结论"),
+    "lesson": Text(en="lesson", zh="经验"),
+    "summary": Text(en="summary", zh="小结"),
+    "private_note": Text(en="private note", zh="私人笔记"),
+    "step": Text(en="step", zh="步骤"),
+    "figure": Text(en="figure", zh="数字"),
+    "result": Text(en="result", zh="结果"),
+    "failure": Text(en="failure", zh="失败"),
+}
+WHITEBOARD_LINE = Text(en="- [{kind}{whose}] {text}", zh="- 【{kind}{whose}】{text}")
+SCRATCHPAD_LINE = Text(en="- ({kind}) {text}", zh="- （{kind}）{text}")
 _ID = 8
 _LONGEST_TYPE = 40
 _SHOWN_LINES = 20
+
+
+MISTYPED = Text(
+    en="There is no /task {verb}; /task {meant}? To begin a task of these words: /task begin {words}",
+    zh="没有 /task {verb}，是不是 /task {meant}？如果要以这些字开始任务，请输入：/task begin {words}",
+)
+WITHOUT_ID = Text(en="Say which one: /task open ID. There are:", zh="请写明编号：/task open 编号。现有任务：")
+WITHOUT_GOAL = Text(en="Say what it is to come to: /task begin GOAL.", zh="请写明目标：/task begin 目标。")
+# As alike as "opne" and "open", or "notes" and "note"; "plan" and "file" are alike to none of the verbs.
+_ALIKE = 0.7
+
+
+def _meant(verb: str, verbs: Iterable[str]) -> str:
+    """The subcommand that a word was probably meant for; empty where it begins a goal."""
+    if verb.lower() in verbs or not verb.isascii() or not verb.islower():
+        return ""
+    return next(iter(get_close_matches(verb, list(verbs), 1, _ALIKE)), "")
 
 
 class TaskCommand:
@@ -81,6 +113,7 @@ class TaskCommand:
             "done": self._done,
             "drop": self._drop,
             "leave": self._leave,
+            "begin": self._begin_so,
             "help": lambda rest: options.say(HELP),
         }
 
@@ -88,8 +121,11 @@ class TaskCommand:
         """What stands behind /task: a verb with its words, or the goal of a new task; raises UserError, RunError."""
         verb, _, rest = words.strip().partition(" ")
         act = self._verbs.get(verb.lower())
+        meant = _meant(verb, self._verbs)
         if act is not None:
             act(rest.strip())
+        elif meant:
+            options.say(MISTYPED, verb=verb, meant=meant, words=words.strip())
         elif words.strip():
             self._begin(words.strip())
         else:
@@ -103,7 +139,18 @@ class TaskCommand:
         options.say(BEGUN, id=start.task.id[:_ID], title=start.task.title)
         _write_start(start)
 
+    def _begin_so(self, goal: str) -> None:
+        """`/task begin GOAL`: the goal whatever word it begins with."""
+        if goal:
+            self._begin(goal)
+        else:
+            options.say(WITHOUT_GOAL)
+
     def _open(self, task_id: str) -> None:
+        if not task_id:
+            options.say(WITHOUT_ID)
+            self._list("")
+            return
         start = self._tasks.start(task_id)
         self.task_id = start.task.id
         options.say(AGAIN, id=start.task.id[:_ID], title=start.task.title)
@@ -131,7 +178,7 @@ class TaskCommand:
         if view.scratchpad:
             options.say(SCRATCHPAD, count=len(view.scratchpad))
         for line in view.scratchpad[-_SHOWN_LINES:]:
-            options.write(f"- ({line.kind}) {line.text}")
+            options.say(SCRATCHPAD_LINE, kind=_kind(line.kind), text=line.text)
 
     def _note(self, text: str) -> None:
         if task_id := self._under_way():
@@ -222,8 +269,14 @@ def _write_start(start: "TaskStart") -> None:
 
 
 def _write_note(note: "Note") -> None:
-    whose = f", {note.agent_id}" if note.agent_id else ""
-    options.write(f"- [{note.kind}{whose}] {note.text}")
+    comma = "，" if options.spoken() == "zh" else ", "
+    whose = f"{comma}{note.agent_id}" if note.agent_id else ""
+    options.say(WHITEBOARD_LINE, kind=_kind(note.kind), whose=whose, text=note.text)
+
+
+def _kind(kind: str) -> str:
+    """A note's or a line's kind in the reader's language."""
+    return KINDS[kind].say(options.spoken()) if kind in KINDS else kind
 
 
 def _write_step(step: "AgentStep") -> None:

@@ -129,18 +129,24 @@ CHAT_HELLO = Text(
     zh="Tandem。可以提问，也可以告诉它一些事；/clear、/memory、/profile、/undo、/session、/task、/private、/quit。"
     "Ctrl-C 停止回答。",
 )
-CHAT_COUNT = Text(en="[{count} messages in this session]", zh="[本会话 {count} 条消息]")
+MESSAGE, MESSAGES = "message", "messages"
+CHAT_COUNT = Text(en="[{count} {messages} in this session]", zh="[本会话 {count} 条消息]")
 CHAT_CLEARED = Text(
-    en="The session is empty now ({count} messages left it). Long-term memory stays: /memory and /profile show it.",
+    en="The session is empty now ({count} {messages} left it). Long-term memory stays: /memory and /profile show it.",
     zh="会话已清空（移出 {count} 条消息）。长期记忆仍然保留：可用 /memory 和 /profile 查看。",
 )
 CHAT_UNKNOWN = Text(en="Unknown command {command}; there are {known}.", zh="未知命令 {command}；可用命令：{known}。")
 CHAT_BYE = Text(en="Bye. Session: {session}", zh="再见。会话：{session}")
 TAKEN_BACK = Text(
-    en="Taken back: “{question}” ({count} messages left the session).",
+    en="Taken back: “{question}” ({count} {messages} left the session).",
     zh="已收回：“{question}”（会话移出 {count} 条消息）。",
 )
+TAKEN_FROM_BEFORE = Text(
+    en="That was said before the session was emptied, and was not in view any more.",
+    zh="这一轮是在清空会话之前说的，已不在当前对话中。",
+)
 NOTHING_TO_TAKE_BACK = Text(en="Nothing was said in this session yet.", zh="这个会话里还没有说过什么。")
+LINE_DROPPED = Text(en="(Ctrl-C again, or /quit, leaves.)", zh="（再按一次 Ctrl-C 或输入 /quit 退出。）")
 SESSIONS_SHOWN = 10
 THIS_SESSION = Text(
     en="This is session {session}. `/session NAME` goes on with another, `/session new` begins one. The last ones:",
@@ -148,6 +154,10 @@ THIS_SESSION = Text(
 )
 GOES_ON = Text(en="Going on with session {session}.", zh="继续会话 {session}。")
 BEGINS = Text(en="A new session: {session}.", zh="新会话：{session}。")
+WAS_THOUGHT = Text(
+    en="(The model was thinking aloud; that was no answer. Its answer:)",
+    zh="（以上是模型的思考过程，不是回答。回答如下：）",
+)
 CHAT_STOPPED = Text(en="(stopped)", zh="（已停止）")
 
 UI_ANSWERS = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地址是 http://127.0.0.1:{port}")

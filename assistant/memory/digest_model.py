@@ -15,6 +15,7 @@ from assistant.memory.digest_rules import LENGTHS, DigestMaterial, sentences_of
 from assistant.memory.folding import fold
 from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.models import prompt
+from assistant.models.reply_room import reply_tokens
 from assistant.models.shortening import length
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import ChatModel, ChatRequest, StopSignal
@@ -61,15 +62,12 @@ class DigestByModel:
         """
         language = material.language
         given = self._given(material)
-        request = ChatRequest(
-            [{"role": "system", "content": RULES.say(language)}, {"role": "user", "content": given}],
-            MAX_REPLY_TOKENS,
-            temperature=0.0,
-        )
+        messages = [{"role": "system", "content": RULES.say(language)}, {"role": "user", "content": given}]
+        request = ChatRequest(messages, reply_tokens(self._model, messages, MAX_REPLY_TOKENS), temperature=0.0)
         reply = ""
         finish: str | None = None
         for piece in self._model.stream(request, stop):
-            reply += piece.text
+            reply = piece.after(reply)
             finish = piece.finish_reason or finish
         if stop.is_set():
             return ""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from assistant.datatypes import Fact
 from assistant.errors import Language, UserError
-from assistant.memory.schema import NOTE, USER, address, describe
+from assistant.memory.note_words import is_note, note_to_user
 from assistant.memory.slot_names import NamedSlot, attribute_label, slot_meant, topic_label
 from assistant.memory.speaking import is_typed, speak
 
@@ -38,6 +38,6 @@ def told(fact: Fact, language: Language, *, now: datetime | None = None) -> str:
     """
     if is_typed(fact):
         return fact.text
-    if fact.attribute == NOTE and fact.subject == USER:
-        return address(describe(fact.topic, fact.attribute), fact.value, fact.polarity, language)
+    if is_note(fact):
+        return note_to_user(fact, language)
     return speak(fact, language, now=now)

@@ -23,6 +23,7 @@ from assistant.memory.lessons_rules import (
     worked_instead,
 )
 from assistant.models import prompt
+from assistant.models.reply_room import reply_tokens
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import ChatModel, ChatRequest, StopSignal
 from assistant.stores.task_records import TaskMaterial
@@ -103,7 +104,8 @@ class ModelDistiller:
 
     def _fitting(self, material: TaskMaterial) -> list[_Given]:
         """The notes that half of the window holds: the pinned lines and the newest of all, in order."""
-        room = int(self._model.context_window * SHARE_OF_WINDOW) - estimate_tokens(RULES) - MAX_REPLY_TOKENS
+        room = int(self._model.context_window * SHARE_OF_WINDOW) - estimate_tokens(RULES)
+        room -= min(MAX_REPLY_TOKENS, self._model.context_window // 4)
         notes = _numbered(material)
         pinned = {line.text for line in material.scratch if line.pinned}
         kept: list[_Given] = []
@@ -116,10 +118,12 @@ class ModelDistiller:
 
     def _reply(self, messages: Sequence[Mapping[str, str]], stop: StopSignal) -> str:
         """The whole reply; streamed, so that it can be stopped. What broke off is none."""
-        request = ChatRequest(messages, MAX_REPLY_TOKENS, temperature=0.0, json_schema=SCHEMA)
+        request = ChatRequest(
+            messages, reply_tokens(self._model, messages, MAX_REPLY_TOKENS), temperature=0.0, json_schema=SCHEMA
+        )
         text, finish = "", None
         for piece in self._model.stream(request, stop):
-            text += piece.text
+            text = piece.after(text)
             finish = piece.finish_reason or finish
         return text if finish is not None else ""
 

@@ -1,20 +1,30 @@
 """Facts proposed by a chat model: it nominates, and code keeps only what the user's own words bear out."""
 
 import json
+import logging
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from assistant.datatypes import FactDraft
-from assistant.errors import ReplyUnusable
+from assistant.errors import ContextOverflow, ReplyUnusable
 from assistant.memory.clauses import MAX_CHARACTERS
 from assistant.memory.fact_reply import ProposedFact, ReplyInvalid, read_facts
 from assistant.memory.fact_verification import ClosedValue, Verifier, from_closed_table, same_statement
 from assistant.memory.schema import ATTRIBUTES
+from assistant.models.reply_room import CountMessages, reply_tokens
+from assistant.models.tokens import estimate_messages
 from assistant.protocols import ChatModel, ChatRequest, Exchange
+
+log = logging.getLogger("tandem.memory")
 
 MAX_FACTS = 20
 MAX_REPLY_TOKENS = 1500
 # A longer message says for itself what it speaks of, and the question would only mislead.
 SHORT_REPLY = 80
 MAX_QUESTION = 300
+# Characters of a message below which nothing is read of it any more.
+SHORTEST_READ = 40
 KINDS = ("profile", "preference", "constraint", "decision", "correction", "event", "plan")
 
 _FIELDS = {
@@ -66,27 +76,51 @@ REPAIR = 'That was not the JSON asked for. Reply again with nothing but {"facts"
 class ModelExtractor:
     """Asks a chat model for the facts in a message; an invalid reply is an error, never an empty success.
 
-    `closed_value` says which values a closed table allows although the quote has them in other words.
+    `closed_value` says which values a closed table allows although the quote has them in other words. `count` counts
+    a prompt, so that the reply fits the window behind it; of a message too long for the window the beginning is read.
     """
 
-    def __init__(self, model: ChatModel, closed_value: ClosedValue = from_closed_table) -> None:
+    def __init__(
+        self,
+        model: ChatModel,
+        closed_value: ClosedValue = from_closed_table,
+        count: CountMessages = estimate_messages,
+    ) -> None:
         self._model = model
         self._closed_value = closed_value
+        self._count = count
+        # How much dearer than by our count the server's prompts with a schema were seen to be.
+        self._dearer = 1.0
 
     def extract(self, exchange: Exchange) -> list[FactDraft]:
-        """Verified drafts in order of appearance, at most 20; raises ModelUnavailable."""
+        """Verified drafts in order of appearance, at most 20; raises ModelUnavailable.
+
+        ReplyUnusable where the window has no room for the question; one that proves smaller is asked less at once.
+        """
         text = exchange.message.content
         if not text.strip():
             return []
         verifier = Verifier(text, self._closed_value)
         drafts: dict[tuple[object, ...], FactDraft] = {}
-        for fact in self._asked(exchange):
+        for fact in self._asked_fitting(exchange):
             if draft := verifier.draft(fact):
                 drafts.setdefault(same_statement(draft), draft)
         return sorted(list(drafts.values())[:MAX_FACTS], key=lambda draft: (draft.start, draft.end))
 
+    def _asked_fitting(self, exchange: Exchange) -> list[ProposedFact]:
+        try:
+            return self._asked(exchange)
+        except ContextOverflow as overflow:
+            # The server has said meanwhile how small its window is, and may say what it counted.
+            counted = self._counted(self._prompt(exchange))
+            self._dearer *= max(1.0, (overflow.prompt_tokens or 0) / counted)
+        return self._asked(exchange)
+
+    def _counted(self, messages: Sequence[Mapping[str, Any]]) -> int:
+        return math.ceil(self._count(messages) * self._dearer)
+
     def _asked(self, exchange: Exchange) -> list[ProposedFact]:
-        messages = [{"role": "system", "content": _rules()}, {"role": "user", "content": _message(exchange)}]
+        messages = self._prompt(exchange)
         reply = self._complete(messages)
         try:
             return read_facts(reply)
@@ -103,8 +137,27 @@ class ModelExtractor:
                 "或在 TANDEM_LLM_MODEL 中换一个更强的模型。",
             ) from error
 
+    def _prompt(self, exchange: Exchange) -> list[dict[str, str]]:
+        """The rules and the message, or as much of its beginning as leaves room for a reply."""
+        length = len(exchange.message.content[:MAX_CHARACTERS])
+        wanted = min(MAX_REPLY_TOKENS, self._model.context_window // 4)
+        while True:
+            user = _message(exchange, length)
+            messages = [{"role": "system", "content": _rules()}, {"role": "user", "content": user}]
+            if length <= SHORTEST_READ or self._model.context_window - self._counted(messages) >= wanted:
+                break
+            length = max(SHORTEST_READ, length * 3 // 4)
+        if length < len(exchange.message.content):
+            log.info("of a message too long for the model's window %d characters are read by it", length)
+        return messages
+
     def _complete(self, messages: list[dict[str, str]]) -> str:
-        request = ChatRequest(messages, MAX_REPLY_TOKENS, temperature=0.0, json_schema=SCHEMA)
+        try:
+            most = reply_tokens(self._model, messages, MAX_REPLY_TOKENS, self._counted)
+        except ReplyUnusable as error:
+            log.warning("facts by model: %s", error.en)
+            raise
+        request = ChatRequest(messages, most, temperature=0.0, json_schema=SCHEMA)
         return self._model.complete(request)
 
 
@@ -113,9 +166,9 @@ def _rules() -> str:
     return RULES.format(slots=slots, kinds=", ".join(KINDS))
 
 
-def _message(exchange: Exchange) -> str:
-    """The message as JSON data, so that nothing in it looks like part of the request."""
-    text = exchange.message.content[:MAX_CHARACTERS]
+def _message(exchange: Exchange, length: int) -> str:
+    """The message's beginning as JSON data, so that nothing in it looks like part of the request."""
+    text = exchange.message.content[:length]
     data = {"user_message": text}
     question = exchange.previous_question
     if question and len(text) <= SHORT_REPLY:

@@ -12,6 +12,7 @@ from assistant.memory.folding import fold
 from assistant.memory.refusals import gives_orders, holds_secret
 from assistant.memory.summary_rules import LONGEST, MOST_GOALS, MOST_ITEMS, summarise
 from assistant.models import prompt
+from assistant.models.reply_room import reply_tokens
 from assistant.models.tokens import estimate_tokens
 from assistant.protocols import ChatModel, ChatRequest, StopSignal
 from assistant.stores.summary_records import SessionMaterial, SummaryDraft, SummaryTurn
@@ -83,7 +84,8 @@ class ModelSummariser:
 
     def _fitting(self, turns: Sequence[SummaryTurn]) -> list[SummaryTurn]:
         """The last turns that half of the window holds, and the first, which says what the session was for."""
-        room = int(self._model.context_window * SHARE_OF_WINDOW) - estimate_tokens(RULES) - MAX_REPLY_TOKENS
+        room = int(self._model.context_window * SHARE_OF_WINDOW) - estimate_tokens(RULES)
+        room -= min(MAX_REPLY_TOKENS, self._model.context_window // 4)
         kept: list[SummaryTurn] = []
         for turn in [*turns[:1], *reversed(turns[1:])]:
             room -= estimate_tokens(json.dumps(_given(turn), ensure_ascii=False))
@@ -94,8 +96,13 @@ class ModelSummariser:
 
     def _reply(self, messages: Sequence[Mapping[str, str]], stop: StopSignal) -> str:
         """The whole reply; streamed, so that who closes need not wait for it."""
-        request = ChatRequest(messages, MAX_REPLY_TOKENS, temperature=0.0, json_schema=SCHEMA)
-        return "".join(piece.text for piece in self._model.stream(request, stop))
+        request = ChatRequest(
+            messages, reply_tokens(self._model, messages, MAX_REPLY_TOKENS), temperature=0.0, json_schema=SCHEMA
+        )
+        text = ""
+        for piece in self._model.stream(request, stop):
+            text = piece.after(text)
+        return text
 
 
 def _given(turn: SummaryTurn) -> dict[str, Any]:

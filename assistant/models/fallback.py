@@ -29,10 +29,10 @@ class FallbackAnswerer:
 
         A partial text stays, and the answer is then incomplete.
         """
-        said = False
+        said = ""
         try:
             for piece in self._first.answer(context, stop):
-                said = said or piece.kind == "text"
+                said = said.removesuffix(piece.text) if piece.kind == "taken_back" else said + _spoken(piece)
                 yield piece
             return
         except ModelUnavailable as error:
@@ -42,7 +42,11 @@ class FallbackAnswerer:
             return
         yield AnswerPiece("notice", (BROKEN if said else REFUSED).say(context.language, why=why))
         for piece in self._second.answer(context, stop):
-            yield _marked(piece, said) if piece.kind == "end" else piece
+            yield _marked(piece, bool(said)) if piece.kind == "end" else piece
+
+
+def _spoken(piece: AnswerPiece) -> str:
+    return piece.text if piece.kind == "text" else ""
 
 
 def _marked(end: AnswerPiece, said: bool) -> AnswerPiece:

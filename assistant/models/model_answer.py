@@ -29,8 +29,10 @@ class ModelAnswerer:
         request = ChatRequest(request_messages(context), max_tokens=context.budget.reserved)
         text, finish, prompt_tokens, completion_tokens, truncated = "", None, None, None, False
         for piece in self._model.stream(request, stop):
+            if piece.takes_back:
+                yield AnswerPiece("taken_back", text, mode="model")
+            text = piece.after(text)
             if piece.text:
-                text += piece.text
                 yield AnswerPiece("text", piece.text, mode="model")
             finish = piece.finish_reason or finish
             truncated = truncated or piece.truncated

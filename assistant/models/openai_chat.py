@@ -21,7 +21,7 @@ from assistant.models.openai_client import (
     vendor_errors,
 )
 from assistant.models.overflow import overflow_in
-from assistant.models.reasoning import ReasoningFilter, without_reasoning
+from assistant.models.reasoning import ReasoningFilter, begins_in_thought, without_reasoning
 from assistant.models.stop import Stop
 from assistant.models.watchdog import Watchdog
 from assistant.protocols import ChatPiece, ChatRequest, StopSignal
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from assistant.models.openai_client import OpenAI
 
 LONGEST_RETRY_AFTER = 5.0
-RETRY_WAIT = 0.25
+RETRIES = 2  # Of one request, all within its total deadline; the package below and the layers above make none.
+RETRY_WAIT = 0.25  # Twice as long before the second.
 LONGEST_WAIT_FOR_USAGE = 2.0  # Some servers send it after the finish reason; a few never close the stream.
 LONGEST_REPLY = 4_000_000  # Characters; a server that knows no limit is left before it fills the memory.
 
@@ -65,6 +66,8 @@ class OpenAIChat:
         self._lock = threading.Lock()
         # What this server was seen to refuse, so that it is asked only once.
         self._refused: frozenset[str] = frozenset()
+        # Whether a reply was seen to begin inside a thought that the server's template had opened.
+        self._thinks_unopened = False
 
     @property
     def name(self) -> str:
@@ -81,8 +84,12 @@ class OpenAIChat:
 
         Raises ModelUnavailable before the first piece, or after some when the reply broke off: what was
         yielded until then is the caller's to keep. ContextOverflow where the prompt does not fit.
+        Of a model whose template opens a thought, the first reply may be taken back where the thought ends; from
+        then on its replies are held back until there.
         """
-        return self._asked(request, stop, ReasoningFilter())
+        # A reply that a schema binds is no thought, whatever the model does elsewhere.
+        is_unopened = self._thinks_unopened and request.json_schema is None
+        return self._asked(request, stop, ReasoningFilter(is_unopened=is_unopened))
 
     def complete(self, request: ChatRequest) -> str:
         """The whole reply's text without reasoning; raises ModelUnavailable, also when it was cut off.
@@ -95,6 +102,7 @@ class OpenAIChat:
             finish_reason = piece.finish_reason or finish_reason
         if finish_reason == "length":
             raise self._unavailable(Failure("too_long"))
+        self._thinks_unopened = self._thinks_unopened or begins_in_thought(text)
         if not (visible := without_reasoning(text)):
             raise self._unavailable(Failure("empty"))
         return visible
@@ -122,19 +130,29 @@ class OpenAIChat:
         reader, shown = ReplyReader(), False
         with self._opened(request, guard) as reply:
             for delta in self._deltas(reply, reader, watchdog):
-                if text := reasoning.feed(delta.text) if reasoning else delta.text:
-                    shown = True
-                    yield ChatPiece(text=text)
+                for piece in self._visible(delta.text, reasoning):
+                    shown = not piece.takes_back
+                    yield piece
         if reader.finish_reason is None:
             raise RequestFailed(Failure("cut"))
         if reader.finish_reason == "content_filter":
             raise RequestFailed(Failure("filtered"))
-        if reasoning and (text := reasoning.flush()):
+        if reasoning and (text := reasoning.flush(is_whole=reader.finish_reason != "length")):
             shown = True
             yield ChatPiece(text=text)
         if not shown and not reader.tool_calls:
             raise RequestFailed(Failure("too_long" if reader.finish_reason == "length" else "empty"))
         yield reader.last_piece()
+
+    def _visible(self, text: str, reasoning: ReasoningFilter | None) -> Iterator[ChatPiece]:
+        """What of a delta is no thought, behind word of what was shown and proves to be one."""
+        visible = reasoning.feed(text) if reasoning else text
+        if reasoning and reasoning.has_begun_in_thought:
+            self._thinks_unopened = True
+        if reasoning and reasoning.takes_back():
+            yield ChatPiece(takes_back=True)
+        if visible:
+            yield ChatPiece(text=visible)
 
     def _deltas(self, reply: EventStream, reader: ReplyReader, watchdog: Watchdog) -> Iterator[Delta]:
         """The reply's deltas; a failure after the finish reason no longer matters."""
@@ -183,8 +201,8 @@ class OpenAIChat:
 
     @contextmanager
     def _opened(self, request: ChatRequest, guard: SocketGuard) -> Generator[EventStream]:
-        """The reply's stream; one retry where that is safe, and one for each thing the server refuses."""
-        refused, retried = self._refused, False
+        """The reply's stream; two retries at most where that is safe, and one for each thing the server refuses."""
+        refused, retries = self._refused, 0
         while True:
             body = chat_body(self._model, request, refused)
             try:
@@ -195,22 +213,24 @@ class OpenAIChat:
                     raise
                 if more := to_leave_out(error.failure, body) - refused:
                     refused |= more
-                elif retried or not self._may_retry(error.failure, guard):
+                elif retries >= _retries(error.failure) or not self._may_retry(
+                    error.failure, guard, RETRY_WAIT * 2**retries
+                ):
                     raise
                 else:
-                    retried = True
+                    retries += 1
         self._refused |= refused
         try:
             yield reply
         finally:
             reply.close()
 
-    def _may_retry(self, failure: Failure, guard: SocketGuard) -> bool:
-        """Waits as the server asks; not when that is long, the failure will last, or it is stopped."""
+    def _may_retry(self, failure: Failure, guard: SocketGuard, otherwise: float) -> bool:
+        """Waits as the server asks, or `otherwise` in seconds; not when that is long, the failure will last, or it is stopped."""
         overloaded = failure.overflow is None and (failure.status == 429 or (failure.status or 0) >= 500)
         if failure.kind != "refused" and not overloaded:
             return False
-        wait = RETRY_WAIT if failure.retry_after is None else failure.retry_after
+        wait = otherwise if failure.retry_after is None else failure.retry_after
         return wait <= LONGEST_RETRY_AFTER and not guard.wait(wait)
 
     def _open(self, body: Mapping[str, Any], guard: SocketGuard) -> EventStream:
@@ -238,6 +258,11 @@ class OpenAIChat:
             self._context_window = min(self._context_window, failure.overflow.window or self._context_window)
         failure = replace(failure, detail=without_key(failure.detail, self._api_key))
         return model_unavailable(failure, self._base_url, self._model)
+
+
+def _retries(failure: Failure) -> int:
+    """A server that is overloaded may do better each time; one that is not there hardly appears within a second."""
+    return 1 if failure.kind == "refused" else RETRIES
 
 
 def _checked(event: Mapping[str, Any]) -> Mapping[str, Any]:

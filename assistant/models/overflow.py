@@ -17,14 +17,15 @@ SIGNS = (
     "context_length_exceeded", "context length", "context size", "context window", "maximum context",
     "maximum prompt length", "prompt is too long", "prompt too long", "input is too long", "range of input length",
     "exceeds the maximum number of tokens", "input tokens exceed", "`max_new_tokens` must be <=",
-    "model token limit", "prompt exceeds max length", "prompt 超长",
+    "model token limit", "prompt exceeds max length", "prompt 超长", "maximum model length", "max_model_len",
 )  # fmt: skip
 
 _N = r"(\d[\d,]*)"
 WINDOWS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:context|prompt|sequence) (?:length|size|window)(?: is| of| only|:| \()* ?{_N}",
+        rf"(?:context|prompt|sequence|maximum model) (?:length|size|window)(?: is| of| only|:| \()* ?{_N}",
+        rf"max_model_len(?:=\w+?)?={_N}",
         rf"configured limit of {_N}",
         rf"{_N} maximum",
         rf"must be <= {_N}",
@@ -37,6 +38,7 @@ PROMPTS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"request \({_N} tokens",
+        rf"prompt \((?:total )?length {_N}\)",
         rf"{_N} (?:tokens )?(?:in|from) the (?:input )?(?:messages|prompt|input)",
         rf"(?:has|with|passed|at least) {_N} input tokens",
         rf"resulted in {_N} tokens",

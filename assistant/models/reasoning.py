@@ -12,14 +12,21 @@ class ReasoningFilter:
     """Streams text through, without what stands between reasoning tags, wherever the pieces are cut.
 
     A tag straight after a backtick is the answer speaking of the tag, and stays. A block that never
-    closes is dropped: half a thought is no answer.
+    closes is dropped: half a thought is no answer. A closing tag that none opened ends a thought which the prompt's
+    template had opened: all before it was thought, and `has_begun_in_thought` says so.
     """
 
-    def __init__(self) -> None:
-        self._held = ""
-        self._before = ""
+    def __init__(self, *, is_unopened: bool = False) -> None:
+        """With `is_unopened` the reply is taken to begin inside a thought, and held back until a tag tells."""
+        self._held: str = ""
+        self._before: str = ""
         self._thinking = False
         self._shown = False
+        self._given = False
+        self._is_taken_back = False
+        self._tagged = False
+        self._undecided: str | None = "" if is_unopened else None
+        self.has_begun_in_thought = False
 
     def feed(self, piece: str) -> str:
         """The visible text that is certain after this piece; the start of a possible tag is held back."""
@@ -27,18 +34,32 @@ class ReasoningFilter:
         position = len(self._before)
         while tag := (END if self._thinking else TAG).search(text, position):
             visible += self._visible(text[position : tag.start()])
+            if tag.group(1) and not self._tagged:
+                self.has_begun_in_thought, self._is_taken_back = True, self._given
+                self._shown, visible = False, ""
+            else:
+                visible += self._undecided or ""
+            self._undecided, self._tagged = None, True
             self._thinking = not tag.group(1)
             position = tag.end()
         end = len(text) - _possible_tag(text[position:])
         visible += self._visible(text[position:end])
         self._held = text[end:]
         self._before = text[max(end - 1, 0) : end]
+        self._given = self._given or bool(visible)
         return visible
 
-    def flush(self) -> str:
-        """What was held back, once no more pieces come."""
+    def takes_back(self) -> bool:
+        """Whether what `feed` gave before its last text was thought; said once."""
+        is_taken_back, self._is_taken_back = self._is_taken_back, False
+        return is_taken_back
+
+    def flush(self, *, is_whole: bool = True) -> str:
+        """What was held back, once no more pieces come; of a reply cut at its length no thought without its end."""
         held, self._held = self._held, ""
-        return self._visible(held)
+        visible = self._visible(held)
+        undecided, self._undecided = self._undecided or "", None
+        return undecided + visible if is_whole else visible
 
     def _visible(self, text: str) -> str:
         if self._thinking:
@@ -46,14 +67,20 @@ class ReasoningFilter:
         if not self._shown:
             text = text.lstrip()
             self._shown = bool(text)
+        if self._undecided is not None:
+            self._undecided += text
+            return ""
         return text
+
+
+def begins_in_thought(reply: str) -> bool:
+    """Whether the first tag of a whole reply closes a thought that the reply did not open."""
+    tag = TAG.search(reply)
+    return tag is not None and bool(tag.group(1))
 
 
 def without_reasoning(reply: str) -> str:
     """The visible text of a whole reply, also when the opening tag stood in the server's prompt template."""
-    orphan = TAG.search(reply)
-    if orphan and orphan.group(1):
-        reply = reply[orphan.end() :]
     reasoning = ReasoningFilter()
     return (reasoning.feed(reply) + reasoning.flush()).strip()
 

@@ -14,6 +14,7 @@ from typing import Any, cast
 from assistant.datatypes import Asking, MemoryHit, Slot, Standalone, Viewer
 from assistant.errors import ModelUnavailable
 from assistant.models import prompt
+from assistant.models.reply_room import reply_tokens
 from assistant.models.stop import Stop
 from assistant.protocols import ChatModel, ChatRequest, Rewriter, StopSignal
 from assistant.retrieval.keywords import query_terms, terms
@@ -81,20 +82,22 @@ class ModelRewriter:
 
     def _reply(self, given: Mapping[str, Any], asking: Asking, stop: StopSignal) -> str:
         """The whole reply; empty where it did not come in time."""
+        messages = [
+            {"role": "system", "content": _rules(asking.text)},
+            {"role": "user", "content": json.dumps(given, ensure_ascii=False)},
+        ]
+        request = ChatRequest(
+            messages, reply_tokens(self._model, messages, MAX_TOKENS), temperature=0.0, json_schema=SCHEMA
+        )
         own = Stop()
         stop.on_stop(own.set)
         timer = threading.Timer(self._within, own.set)
         timer.daemon = True
         timer.start()
-        messages = [
-            {"role": "system", "content": _rules(asking.text)},
-            {"role": "user", "content": json.dumps(given, ensure_ascii=False)},
-        ]
-        request = ChatRequest(messages, MAX_TOKENS, temperature=0.0, json_schema=SCHEMA)
         text, finish_reason = "", None
         try:
             for piece in self._model.stream(request, own):
-                text += piece.text
+                text = piece.after(text)
                 finish_reason = piece.finish_reason or finish_reason
         finally:
             timer.cancel()

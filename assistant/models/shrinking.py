@@ -18,11 +18,14 @@ SHORTENED = "shortened"
 """Stands in `degraded` where the answer was made from less than was found."""
 
 SAFETY = 0.95  # Of the server's window: its count of the smaller prompt is not known yet.
+LEAST_REPLY = 64  # Tokens of a reply that still says something; the least that TANDEM_LLM_MAX_OUTPUT may be.
+REPLY_SAFETY = 8  # Tokens that some servers keep free behind prompt and reply.
 
 
 class ShrinkingAnswerer:
     """Asks again with a smaller context where the server's window is smaller than it was said to be.
 
+    Where nothing is left to take away, without tools, or for a shorter reply if the prompt fits by the server's numbers.
     `count` is the estimate that `refuse` goes by. Passages must keep their numbers, as marks like [2] are checked
     against the first context.
     """
@@ -54,7 +57,29 @@ class ShrinkingAnswerer:
         try:
             return self._refuse(context, window)
         except UserError as error:
-            raise overflow from error
+            smaller = self._without_tools(context, overflow) or shorter_reply(context, overflow)
+            if smaller is None:
+                raise overflow from error
+        return smaller
+
+    def _without_tools(self, context: Context, overflow: ContextOverflow) -> Context | None:
+        """The context without tools, whose schemas take more than much evidence does; None where that is no help."""
+        if context.asker is None or overflow.window is None:
+            return None
+        try:
+            return self._refuse(replace(context, asker=None), int(overflow.window * SAFETY))
+        except UserError:
+            return None
+
+
+def shorter_reply(context: Context, overflow: ContextOverflow) -> Context | None:
+    """The same prompt with less room for the reply, where the prompt fits by the server's own numbers."""
+    if overflow.window is None or overflow.prompt_tokens is None:
+        return None
+    room = overflow.window - overflow.prompt_tokens - REPLY_SAFETY
+    if not LEAST_REPLY <= room < context.budget.reserved:
+        return None
+    return replace(context, budget=replace(context.budget, reserved=room))
 
 
 def smaller_window(counted: int, reserved: int, overflow: ContextOverflow) -> int:

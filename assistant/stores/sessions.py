@@ -1,5 +1,6 @@
 """Sessions: the conversations of each user, their messages, and what is emptied or deleted of them."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -172,7 +173,10 @@ def owned_session(session: Session, viewer: Viewer, session_id: str) -> SessionR
 
 
 def opened_session(session: Session, viewer: Viewer, session_id: str, text: str, at: datetime) -> SessionRow:
-    """The viewer's session of this name, begun now where it is new; its first text becomes its title."""
+    """The viewer's session of this name, begun now where it is new; its first text becomes its title.
+
+    So does the first behind all that was taken back.
+    """
     row = session.get(SessionRow, (session_id, viewer.user_id))
     if row is None:
         row = SessionRow(
@@ -185,7 +189,22 @@ def opened_session(session: Session, viewer: Viewer, session_id: str, text: str,
         )
         session.add(row)
         session.flush()
+    elif not row.title:
+        row.title = title_of(text)
     return row
+
+
+def entitle_anew(session: Session, owner: SessionRow, taken: Iterable[str]) -> None:
+    """Make the title of what is left in a session, where it was made of one of these texts that were taken back."""
+    if not owner.title or owner.title not in {title_of(text) for text in taken}:
+        return
+    left = select(MessageRow.content).where(
+        MessageRow.user_id == owner.user_id,
+        MessageRow.session_id == owner.id,
+        MessageRow.role == "user",
+        stands(),
+    )
+    owner.title = title_of(session.scalar(left.order_by(MessageRow.number).limit(1)) or "")
 
 
 def title_of(text: str) -> str:

@@ -16,7 +16,7 @@ from assistant.errors import Language
 from assistant.stores.database import Database
 from assistant.stores.message_store import MessageStore
 from assistant.stores.message_words import TAKEN_BACK
-from assistant.stores.sessions import opened_session
+from assistant.stores.sessions import entitle_anew, opened_session
 from assistant.stores.tables import MessageRow, SessionDigestRow, SessionRow
 from assistant.stores.vectors import pages
 from assistant.stores.window_records import kept_from_json, without_known
@@ -146,6 +146,11 @@ class SqlWindows:
         for row in taken:
             row.extra = {**row.extra, TAKEN_BACK: True}
             self._messages.put(session, row)
+        session.flush()
+        said = {row.session_id: row.user_id for row in taken}
+        for session_id, user_id in said.items():
+            if owner := session.get(SessionRow, (session_id, user_id)):
+                entitle_anew(session, owner, (row.content for row in taken if row.session_id == session_id))
         return len(taken)
 
 

@@ -37,6 +37,9 @@ NO_ACTION = Text(
 )
 
 
+Shown = str | None
+"""A piece of text to show; None: what was shown of this reply was the model's thought, and goes."""
+
 CountPrompt = Callable[[Sequence[Mapping[str, Any]], Sequence[Mapping[str, Any]]], int]
 """Tokens of messages and tools together."""
 
@@ -92,7 +95,7 @@ class Asking:
 
     def ask(
         self, context: Context, rounds: Sequence[Round], stop: StopSignal, *, with_tools: bool
-    ) -> Generator[str, None, Reply]:
+    ) -> Generator[Shown, None, Reply]:
         """Yields the text to show as it comes, returns the reply; raises ModelUnavailable.
 
         Where the prompt proves too long once there are results, these are asked with once more, shorter: nobody else
@@ -113,7 +116,7 @@ class Asking:
 
     def _asked(
         self, context: Context, rounds: Sequence[Round], stop: StopSignal, *, with_tools: bool, size: float
-    ) -> Generator[str, None, Reply]:
+    ) -> Generator[Shown, None, Reply]:
         taken = {call.id for each in rounds for call in each.calls}
         if self._is_json:
             return (yield from self._by_json(context, rounds, stop, taken, with_tools=with_tools, size=size))
@@ -146,7 +149,7 @@ class Asking:
         *,
         with_tools: bool,
         size: float,
-    ) -> Generator[str, None, Reply]:
+    ) -> Generator[Shown, None, Reply]:
         tools = self._tools.functions() if with_tools else []
         messages = self._fitted(context, rounds, tools, "", size)
         stream = self._streamed(ChatRequest(messages, context.budget.reserved, tools=tools), stop)
@@ -165,20 +168,22 @@ class Asking:
 
     def _streamed(
         self, request: ChatRequest, stop: StopSignal
-    ) -> Generator[str, None, tuple[Reply, list[Mapping[str, Any]]]]:
+    ) -> Generator[Shown, None, tuple[Reply, list[Mapping[str, Any]]]]:
         reply = Reply()
         raw: list[Mapping[str, Any]] = []
         for piece in self._model.stream(request, stop):
             raw += piece.tool_calls
             reply = replace(
                 reply,
-                text=reply.text + piece.text,
+                text=piece.after(reply.text),
                 finish_reason=piece.finish_reason or reply.finish_reason,
                 prompt_tokens=piece.prompt_tokens or reply.prompt_tokens,
                 completion_tokens=piece.completion_tokens or reply.completion_tokens,
                 has_usage=reply.has_usage or piece.prompt_tokens is not None,
                 is_truncated=reply.is_truncated or piece.truncated,
             )
+            if piece.takes_back:
+                yield None
             if piece.text:
                 yield piece.text
         return reply, raw
@@ -194,24 +199,16 @@ class Asking:
         *,
         with_tools: bool,
         size: float,
-    ) -> Generator[str, None, Reply]:
+    ) -> Generator[Shown, None, Reply]:
         """The reply read as actions; one that holds none is asked for once more."""
         messages = self._json_messages(context, rounds, with_tools=with_tools, size=size)
         form = json_actions.schema(self._tools if with_tools else None)
         for _ in range(2):
             request = ChatRequest(messages, context.budget.reserved, temperature=0.0, json_schema=form)
-            stream, answer = self._streamed(request, stop), StreamedAnswer()
-            while True:
-                try:
-                    piece = next(stream)
-                except StopIteration as end:
-                    reply, _ = end.value
-                    break
-                if shown := answer.feed(piece):
-                    yield shown
-            found = self._understood(reply, answer.text, taken, with_tools=with_tools)
+            reply, streamed = yield from _answer_in(self._streamed(request, stop))
+            found = self._understood(reply, streamed, taken, with_tools=with_tools)
             if found is not None or stop.is_set() or reply.finish_reason is None:
-                if found is not None and found.text and not answer.text:
+                if found is not None and found.text and not streamed:
                     yield found.text
                 return found or replace(reply, text="")
             messages = [
@@ -273,11 +270,30 @@ class Asking:
         return replace(reply, text=text) if text else None
 
 
+def _answer_in(
+    stream: Generator[Shown, None, tuple[Reply, list[Mapping[str, Any]]]],
+) -> Generator[Shown, None, tuple[Reply, str]]:
+    """Passes on the text of an answer given as an action, which is returned with the reply at its end."""
+    answer = StreamedAnswer()
+    while True:
+        try:
+            piece = next(stream)
+        except StopIteration as end:
+            reply, _ = end.value
+            return reply, answer.text
+        if piece is None:
+            if answer.text:
+                yield None
+            answer = StreamedAnswer()
+        elif shown := answer.feed(piece):
+            yield shown
+
+
 def _held_back(
-    stream: Generator[str, None, tuple[Reply, list[Mapping[str, Any]]]],
-) -> Generator[str, None, tuple[Reply, list[Mapping[str, Any]], str]]:
+    stream: Generator[Shown, None, tuple[Reply, list[Mapping[str, Any]]]],
+) -> Generator[Shown, None, tuple[Reply, list[Mapping[str, Any]], str]]:
     """Passes text on but for what may be a call spelled out, which is returned with the reply at its end."""
-    text = HeldText()
+    text, is_shown = HeldText(), False
     while True:
         try:
             piece = next(stream)
@@ -288,7 +304,12 @@ def _held_back(
             if held := text.release():
                 yield held
             raise
-        if shown := text.feed(piece):
+        if piece is None:
+            if is_shown:
+                yield None
+            text, is_shown = HeldText(), False
+        elif shown := text.feed(piece):
+            is_shown = True
             yield shown
 
 

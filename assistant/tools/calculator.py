@@ -42,20 +42,22 @@ _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%(?=\s*(?:$|[+*/),-]))")
 _ADDED_PERCENT = re.compile(r"(?<![\d.])(?!1\s*[+-])\d[\d.]*\s*[+-]\s*\d+(?:\.\d+)?\s*%(?=\s*(?:$|[+)-]))")
 # "3x" and "0x1f" are no arithmetic, and Python's parser warns of some of them on standard error.
 _GLUED = re.compile(r"\d[a-zA-Z_](?<!\d[eE](?=[+-]?\d))")
+# "5 mod 3" as people write it; Python's sign for it is that of per cent.
+_MODULO = re.compile(r"(?<=[\d)\s])\s*\b(?:mod|modulo)\b\s*(?=[\d(\s+-])", re.IGNORECASE)
 _THOUSANDS = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)")
 
 _CONSTANTS: dict[str, Number] = {"pi": math.pi, "e": math.e}
 
 
 def calculator(expression: str) -> str:
-    """Work out arithmetic: + - * / // % **, brackets, "15% of 80", sqrt, round, min, max, mean, log.
+    """Work out arithmetic: + - * / // % **, brackets, "15% of 80", 5 mod 3, sqrt, round, min, max, mean, log.
 
     Args:
-        expression: like (1250 - 15% of 1250) / 12
+        expression: like (1250 - 15% of 1250) / 12; log(x) is to base 10, log(x, 2) to base 2, ln(x) the natural one
     """
     try:
         tree = ast.parse(_as_python(expression), mode="eval")
-        return shown(_worked_out(tree.body))
+        return _with_base(tree.body, shown(_worked_out(tree.body)))
     except ToolFailed:
         raise
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
@@ -67,6 +69,13 @@ def calculator(expression: str) -> str:
         raise ToolFailed(
             TOO_LARGE if isinstance(error, OverflowError) else _filled(UNDEFINED, what=str(error))
         ) from error
+
+
+def _with_base(tree: ast.expr, result: str) -> str:
+    """The result, with the base of its logarithms where the expression does not name it."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    is_unsaid = any(node.func.id == "log" and len(node.args) == 1 for node in calls if isinstance(node.func, ast.Name))
+    return f"{result} (log: base 10)" if is_unsaid else result
 
 
 def shown(number: Number) -> str:
@@ -95,6 +104,7 @@ def _as_python(expression: str) -> str:
     if len(expression) > MAX_CHARACTERS:
         raise ToolFailed(_filled(TOO_LONG, limit=MAX_CHARACTERS))
     text = unicodedata.normalize("NFKC", expression).translate(_SIGNS).strip().rstrip("=").strip()
+    text = _MODULO.sub(" % ", text)
     if glued := _GLUED.search(text):
         raise _unreadable(glued.group())
     if _ADDED_PERCENT.search(text):

@@ -12,6 +12,7 @@ from assistant.stores.tool_log import canonical
 from assistant.tools.schema import NAME
 
 SHOWN = 120
+LONGEST_GIVEN = 2000
 _UNFIT = re.compile(r"[^a-zA-Z0-9_-]+")
 
 
@@ -21,22 +22,27 @@ class CallRefused(ValueError):
 
 @dataclass(frozen=True)
 class ToolCall:
-    """One call of a tool as the model asked for it; `refused` says why its arguments can't be taken."""
+    """One call of a tool as the model asked for it.
+
+    `refused` says why its arguments can't be taken, `given` what they were then.
+    """
 
     id: str
     name: str
     arguments: Mapping[str, Any]
     refused: str = ""
+    given: str = ""
 
     @cached_property
     def input(self) -> str:
-        """The arguments as canonical JSON."""
+        """The arguments as canonical JSON, empty where they were refused."""
         return canonical(self.arguments)
 
     @property
     def key(self) -> tuple[str, str]:
         """What equal calls share."""
-        return self.name, self.input
+        # What could not be read is no call without arguments.
+        return self.name, self.given or self.input
 
     def as_wire(self) -> dict[str, Any]:
         """The call as it stands in a later request: a server parses the arguments again, and may check the name."""
@@ -70,7 +76,8 @@ def _call(call_id: str, name: str, arguments: object, *, is_cut: bool) -> ToolCa
     try:
         return ToolCall(call_id, name, read_arguments(arguments))
     except CallRefused as error:
-        return ToolCall(call_id, name, {}, str(error))
+        given = arguments if isinstance(arguments, str) else repr(arguments)
+        return ToolCall(call_id, name, {}, str(error), given[:LONGEST_GIVEN])
 
 
 def read_arguments(arguments: object) -> Mapping[str, Any]:

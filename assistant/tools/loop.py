@@ -116,15 +116,22 @@ class ToolLoop:
         self, talk: _Talk, context: Context, stop: StopSignal, *, with_tools: bool
     ) -> Generator[AnswerPiece, None, None]:
         stream = self._asking.ask(context, talk.turn.rounds, stop, with_tools=with_tools)
+        shown, wanted_break = "", talk.wants_break
         while True:
             try:
                 text = next(stream)
             except StopIteration as end:
                 talk.reply = end.value
                 break
+            if text is None:
+                yield AnswerPiece("taken_back", shown, mode="model")
+                shown, talk.wants_break = "", wanted_break
+                continue
             if talk.wants_break and text.strip():
+                shown += BREAK
                 yield AnswerPiece("text", BREAK, mode="model")
                 talk.wants_break = False
+            shown += text
             yield AnswerPiece("text", text, mode="model")
         if talk.reply.has_usage:
             talk.prompt_tokens = (talk.prompt_tokens or 0) + talk.reply.prompt_tokens

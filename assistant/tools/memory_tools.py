@@ -5,7 +5,7 @@ out, or it waits for the user's approval. It is reconciled with what is known li
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from assistant.datatypes import Fact, FactDraft, MemoryHit, Message, MessageHit, Slot, Standing, Text, Viewer, Written
@@ -13,6 +13,7 @@ from assistant.errors import EmbeddingUnavailable, Language
 from assistant.memory.fact_reply import ProposedFact
 from assistant.memory.fact_verification import Verifier, from_closed_table
 from assistant.memory.folding import fold, language_of_text
+from assistant.memory.note_words import SAID
 from assistant.memory.reconcile import Likeness, deciding, reconcile
 from assistant.memory.refusals import holds_secret
 from assistant.memory.schema import NOTE, USER, attribute_named, describe, sentence
@@ -20,6 +21,7 @@ from assistant.models import prompt
 from assistant.protocols import Exchange, Extractor
 from assistant.stores.facts import FactStore
 from assistant.tools.acting import ToolContext, ToolFailed
+from assistant.tools.bearing_out import bears_out
 from assistant.tools.quotation import Quotation, find_quotation
 from assistant.tools.registry import ToolRegistry
 
@@ -45,8 +47,8 @@ REASONS = {
 }
 OTHER_REASON = Text(en="the user is to decide", zh="需由用户决定")
 NOTHING_NEW = Text(
-    en="Nothing was saved: it is known already, or the user had it forgotten.",
-    zh="没有保存：早已知道，或用户已要求忘记。",
+    en="Nothing was saved: it is known already, waits for the user's approval already, or the user had it forgotten.",
+    zh="没有保存：早已知道，或已在等待用户确认，或用户已要求忘记。",
 )
 SECRET = Text(
     en="passwords, keys and card numbers are never stored; do not try again", zh="密码、密钥和卡号从不保存；请不要再试"
@@ -125,12 +127,17 @@ class MemorySaver:
         else:
             # A secret in the message beside the quoted words is no matter; one in them is.
             _refuse(fact, found.text)
-            written = self._keep(context, found, ProposedFact(USER, "", attribute, value, "", True, "", 0.5, None))
+            read = self._read(found)
+            drafts = read or _worded(found, ProposedFact(USER, "", attribute, value, "", True, "", 0.5, None))
+            if drafts and not read and not bears_out(found.text, fact):
+                # Words of the user's that say something else are no evidence, though they were said.
+                written = self._propose(context, fact, attribute, value)
+            else:
+                written = self._keep(context, found, drafts)
         self._embed_missing()
         return _told(written, context.language)
 
-    def _keep(self, context: ToolContext, found: Quotation, asked: ProposedFact) -> list[Written]:
-        drafts = self._drafts(found, asked)
+    def _keep(self, context: ToolContext, found: Quotation, drafts: list[FactDraft]) -> list[Written]:
         if not drafts:
             raise ToolFailed(NOT_SAID)
         likeness = self._alike(drafts) if self._alike else None
@@ -140,18 +147,10 @@ class MemorySaver:
             asker.viewer, "user", found.message, drafts, decide, actor="tool", turn_id=asker.turn_id
         )
 
-    def _drafts(self, found: Quotation, asked: ProposedFact) -> list[FactDraft]:
-        """What the rules read in the quoted words, else what the model makes of them as far as they bear it out."""
+    def _read(self, found: Quotation) -> list[FactDraft]:
+        """What the rules read in the quoted words."""
         read = self._rules.extract(Exchange(found.message))
-        of_clause = [draft for draft in read if draft.start < found.end and found.start < draft.end]
-        if of_clause:
-            return of_clause
-        verifier = Verifier(found.message.content, from_closed_table)
-        typed = _quoting(asked, found.text) if asked.attribute and asked.value else None
-        note = ProposedFact(USER, "other", NOTE, found.text.strip(), "", True, found.text, 0.5, None)
-        drafts = (verifier.draft(each) for each in (typed, note) if each is not None)
-        first = next((draft for draft in drafts if draft is not None), None)
-        return [] if first is None else [first]
+        return [draft for draft in read if draft.start < found.end and found.start < draft.end]
 
     def _propose(self, context: ToolContext, fact: str, attribute: str, value: str) -> list[Written]:
         """What no word of the user's bears out waits for their approval, in the model's words."""
@@ -165,7 +164,8 @@ class MemorySaver:
         kept = " ".join((value if known else fact).split())
         draft = FactDraft(
             USER,
-            sentence(slot, USER, kept, True, language),
+            # Of a note the model's own sentence: nobody asked to remember it.
+            sentence(slot, USER, kept, True, language) if known else kept,
             slot.topic,
             slot.key,
             kept,
@@ -255,6 +255,19 @@ def _refuse(fact: str, *others: str) -> None:
         raise ToolFailed(_filled(TOO_LONG, limit=MAX_CHARACTERS))
     if any(holds_secret(fold(text)) for text in (fact, *others)):
         raise ToolFailed(SECRET)
+
+
+def _worded(found: Quotation, asked: ProposedFact) -> list[FactDraft]:
+    """What the model makes of words that no rule reads, as far as they bear it out: a slot, else a note."""
+    verifier = Verifier(found.message.content, from_closed_table)
+    typed = verifier.draft(_quoting(asked, found.text)) if asked.attribute and asked.value else None
+    if typed is not None and typed.attribute != NOTE:
+        return [typed]
+    note = verifier.draft(ProposedFact(USER, "other", NOTE, found.text.strip(), "", True, found.text, 0.5, None))
+    if note is None:
+        return []
+    language: Language = "zh" if note.language == "zh" else "en"
+    return [replace(note, text=SAID.say(language, value=note.value))]
 
 
 def _quoting(asked: ProposedFact, quote: str) -> ProposedFact:

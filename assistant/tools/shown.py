@@ -25,7 +25,7 @@ def step_line(step: ToolStep, language: Language) -> str:
         language,
         mark=mark,
         name=_line(step.name, LONGEST_ARGUMENT),
-        arguments=_line(_arguments(step.arguments, language), LONGEST_ARGUMENTS),
+        arguments=_line(step.given or _arguments(step.arguments, language), LONGEST_ARGUMENTS),
         result=_line(step.result, LONGEST_RESULT),
         seconds=seconds,
     )

@@ -115,7 +115,7 @@ class ToolUse:
             turn_id=asker.turn_id,
             call_id=outcome.call.id,
             name=outcome.call.name,
-            input=outcome.call.input,
+            input=outcome.call.given or outcome.call.input,
             output=outcome.text if outcome.ok else "",
             success=outcome.ok,
             # What the user stopped tells nothing of the call.
@@ -146,6 +146,7 @@ class ToolUse:
             round=number,
             beside=beside,
             executed=outcome.executed,
+            given=outcome.call.given,
         )
 
 

@@ -1,6 +1,6 @@
 """/undo, /session, /clear and the message count of the terminal chat, in both languages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -22,6 +22,27 @@ def chat(tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> Chat
         return result.out
 
     return typed
+
+
+def test_ctrl_c_at_the_prompt_drops_the_line_and_leaves_at_the_second(
+    tandem: Callable[..., Result],  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TANDEM_LANGUAGE", "en")
+    typed: Iterator[str | None] = iter([None, "Hello?", None, None])
+
+    def typing(prompt: str = "") -> str:
+        line = next(typed)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
+
+    monkeypatch.setattr("builtins.input", typing)
+    result = tandem("chat", "--session", "first")
+    assert result.status == 0
+    assert result.out.count("(Ctrl-C again, or /quit, leaves.)") == 2
+    assert "[2 messages in this session]" in result.out
+    assert next(typed, "all") == "all"
 
 
 def test_s8_undo_takes_the_last_turn_back_with_what_was_remembered(chat: Chat) -> None:
@@ -89,4 +110,6 @@ def test_s2_clear_empties_the_session_and_counts(chat: Chat) -> None:
     said = chat("My name is Alice.", "/clear", "/undo", "What is my name?")
     assert "The session is empty now (2 messages left it)." in said
     assert "[0 messages in this session]" in said, "a turn that was cleared away can still be taken back"
+    assert "Taken back: “My name is Alice.”" in said
+    assert "That was said before the session was emptied, and was not in view any more." in said
     assert "Alice" not in said.split("[0 messages in this session]")[1]

@@ -62,6 +62,7 @@ def test_s17_in_chinese(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     said = chat(
         "/task 报告：写十月的报告",
         "/task jot 读取了 12 张表",
+        "/task note 订单来自ERP系统",
         "/task",
         "/task done 退货不计。",
         "/task list",
@@ -69,6 +70,10 @@ def test_s17_in_chinese(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     )
     assert "已开始：写十月的报告" in said
     assert "草稿（1）：" in said
+    assert "- （步骤）读取了 12 张表" in said
+    assert "- 【发现】订单来自ERP系统" in said
+    assert "finding" not in said
+    assert "step" not in said
     assert "经验：任务“写十月的报告”。退货不计。" in said
     assert "[已完成, 报告] 写十月的报告" in said
 
@@ -83,6 +88,19 @@ def test_a_task_is_left_and_taken_up_again(chat: Chat) -> None:
     assert "- (step) kept" in taken
     assert "There is no such task" in taken
     assert "/task agents" in taken
+
+
+def test_a_mistyped_subcommand_begins_no_task(chat: Chat) -> None:
+    said = chat(
+        "/task opne abc", "/task list", "/task begin Opne the door", "/task foo bar", "/task open", "/task begin"
+    )
+    asked, _, rest = said.partition("No tasks yet.")
+    assert "There is no /task opne; /task open? To begin a task of these words: /task begin opne abc" in asked
+    assert "begun: Opne the door" in rest
+    assert "begun: foo bar" in rest, "what is no subcommand's likeness is a goal"
+    assert "Say which one: /task open ID." in rest
+    assert rest.rpartition("Say which one")[2].count("[open]") == 2, "and those there are stand below"
+    assert "Say what it is to come to: /task begin GOAL." in rest
 
 
 def test_a_private_session_has_no_tasks_and_agents_need_a_model(chat: Chat) -> None:

@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.datatypes import FactDraft, Message
-from assistant.errors import ModelUnavailable
+from assistant.errors import ModelUnavailable, ReplyUnusable
 from assistant.memory.fact_reply import ProposedFact, ReplyInvalid, read_facts
 from assistant.memory.fact_verification import Verifier, from_closed_table
 from assistant.memory.model_extraction import MAX_FACTS, SCHEMA, ModelExtractor
 from assistant.models.openai_chat import OpenAIChat
+from assistant.models.reply_room import LEAST_REPLY
+from assistant.models.tokens import estimate_messages
 from assistant.protocols import Exchange
 from tests.doubles.scripted_server import Reply, ScriptedServer
 
@@ -287,3 +289,44 @@ def test_no_reply_breaks_the_reader(reply: str) -> None:
     except ReplyInvalid:
         return
     assert isinstance(facts, list)
+
+
+# ---- what the window has room for ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("window", [1024, 2048, 4096, 32768])
+@pytest.mark.parametrize("text", [MESSAGE, MESSAGE + " The lamp is old." * 900, "我住在里昂。" + "灯很旧。" * 3000])
+def test_the_request_fits_the_window_whatever_was_said(server: ScriptedServer, window: int, text: str) -> None:
+    server.push(reply_with({**LYON, "quote": "I live in Lyon"}))
+    model = OpenAIChat("scripted", server.base_url, context_window=window)
+    found = ModelExtractor(model).extract(Exchange(Message("m1", "s1", "t1", "user", text, AT), None))
+    (request,) = server.chats
+    assert estimate_messages(request.messages) + request.body["max_tokens"] <= window
+    assert LEAST_REPLY <= request.body["max_tokens"] <= 1500
+    assert request.body["max_tokens"] == 1500 or window < 8000
+    assert [draft.value for draft in found] == (["Lyon"] if text.startswith(MESSAGE) else [])
+
+
+def test_a_window_without_room_for_the_question_is_said_and_nothing_is_sent(
+    server: ScriptedServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    model = OpenAIChat("scripted", server.base_url, context_window=600)
+    with pytest.raises(ReplyUnusable) as raised:
+        ModelExtractor(model).extract(Exchange(Message("m1", "s1", "t1", "user", MESSAGE, AT), None))
+    assert "600 tokens" in raised.value.en
+    assert "600 个词元" in raised.value.zh
+    assert "TANDEM_LLM_CONTEXT_WINDOW" in caplog.text
+    assert server.chats == []
+
+
+def test_a_server_whose_window_is_smaller_than_set_is_asked_once_more_for_less(server: ScriptedServer) -> None:
+    words = "maximum context length is 2048 tokens. However, you requested 2600 tokens (1100 in the messages)"
+    server.push(Reply(status=400, body=json.dumps({"error": {"message": words}})), reply_with(LYON), reply_with(LYON))
+    extractor = ModelExtractor(OpenAIChat("scripted", server.base_url))
+    exchange = Exchange(Message("m1", "s1", "t1", "user", MESSAGE, AT), None)
+    assert [draft.value for draft in extractor.extract(exchange)] == ["Lyon"]
+    assert [draft.value for draft in extractor.extract(exchange)] == ["Lyon"]
+    first, second, third = (request.body["max_tokens"] for request in server.chats)
+    assert first == 1500
+    assert 900 < second <= 2048 - 1100, "by the server's own count of the prompt, which is dearer than ours"
+    assert third == second, "what it said is known from then on"

@@ -242,14 +242,23 @@ def test_e2_429_with_a_long_wait_is_reported_at_once(server: ScriptedServer) -> 
     assert len(server.requests) == 1
 
 
-def test_e2_500_is_asked_again_once_and_no_more(server: ScriptedServer) -> None:
-    server.push(Reply(status=500), Reply(status=500), "too late")
+def test_e2_500_is_asked_again_twice_and_no_more(server: ScriptedServer) -> None:
+    server.push(Reply(status=500), Reply(status=503), "In France.")
+    assert chat(server).complete(REQUEST) == "In France."
+    assert len(server.requests) == 3
+    server.push(Reply(status=500), Reply(status=500), Reply(status=500), "too late")
     _, error = collect(chat(server))
     check_words(error, "error of its own (500)")
-    assert len(server.requests) == 2
-    server.push(Reply(status=503), "In France.")
-    server.next_reply(server.requests[0])
-    assert chat(server).complete(REQUEST) == "In France."
+    assert len(server.requests) == 6
+
+
+def test_e2_retries_stay_within_the_total_deadline(server: ScriptedServer) -> None:
+    server.default = Reply(status=429, headers={"retry-after": "2"})
+    begun = time.monotonic()
+    _, error = collect(OpenAIChat("scripted", server.base_url, KEY, total_timeout=0.5))
+    assert error is not None
+    assert time.monotonic() - begun < 2
+    assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize(("status", "words"), [(401, "TANDEM_LLM_API_KEY"), (403, "rights"), (404, "TANDEM_LLM_MODEL")])
@@ -392,6 +401,46 @@ def test_e4_a_thought_opened_by_the_servers_template_is_cut_from_whole_replies(
 ) -> None:
     server.push(Reply(text='The user asks </think> {"city": "Lyon"}'))
     assert chat(server).complete(REQUEST) == '{"city": "Lyon"}'
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 100])
+def test_e4_a_thought_opened_by_the_servers_template_is_taken_back_and_then_held_back(
+    server: ScriptedServer, size: int
+) -> None:
+    """Templates of DeepSeek-R1 and of Qwen's thinking models end in the opening tag, which no reply has then."""
+    reply = "The user asks of\nhidden things</think>\n\nShown text, `</think>` and all."
+    cut = Reply(pieces=[reply[i : i + size] for i in range(0, len(reply), size)])
+    server.push(cut, cut, Reply(text="No thought today."), Reply(text="The user asks", finish_reason="length"))
+    model = chat(server)
+
+    first, error = collect(model)
+    assert error is None
+    assert whole(first) == "Shown text, `</think>` and all."
+    assert any(piece.takes_back for piece in first) == (size < 100), "nothing is taken back that was not shown"
+    second, _ = collect(model)
+    assert not any(piece.takes_back for piece in second), "a model once seen to do so is waited for"
+    assert text_of(second) == "Shown text, `</think>` and all."
+    third, _ = collect(model)
+    assert text_of(third) == "No thought today."
+    fourth, error = collect(model)
+    assert fourth == []
+    check_words(error, "limit of its reply")
+
+
+def test_e4_what_a_whole_reply_showed_of_a_thought_is_known_to_the_next_stream(server: ScriptedServer) -> None:
+    reply = Reply(pieces=["hidden ", "stuff</think>", "Shown text."])
+    server.push(reply, reply)
+    model = chat(server)
+    assert model.complete(REQUEST) == "Shown text."
+    pieces, _ = collect(model)
+    assert [piece.text for piece in pieces if piece.text] == ["Shown text."]
+
+
+def whole(pieces: list[ChatPiece]) -> str:
+    text = ""
+    for piece in pieces:
+        text = piece.after(text)
+    return text
 
 
 # ---- E5: 200, but no reply --------------------------------------------------------------------------

@@ -131,13 +131,13 @@ def test_e2_a_date_far_away_is_reported_at_once(server: ScriptedServer) -> None:
 
 
 def test_e2_all_that_may_go_wrong_at_once_takes_a_bounded_number_of_requests(server: ScriptedServer) -> None:
-    """A server that refuses every optional part, and fails in between, is asked six times and no more."""
+    """A server that refuses every optional part, and fails in between, is asked seven times and no more."""
     parts = ["stream_options", "response_format", "temperature", "max_tokens"]
     server.push(Reply(status=500), *[Reply(status=400, json={"error": {"message": part}}) for part in parts])
     server.default = Reply(status=500)
     with pytest.raises(ModelUnavailable):
         chat(server.base_url).complete(ChatRequest(REQUEST.messages, 50, json_schema={"type": "object"}))
-    assert len(server.requests) == 6
+    assert len(server.requests) == 7
 
 
 # ---- E3 and E4: ends ------------------------------------------------------------------------------------

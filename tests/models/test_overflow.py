@@ -42,6 +42,31 @@ SENTENCES = [
         "the request exceeds the available context size. try increasing the context size or enable context shift",
         Overflow(),
     ),
+    (
+        "The decoder prompt (length 5000) is longer than the maximum model length of 4096. Make sure that"
+        " `max_model_len` is no smaller than the number of text tokens.",
+        Overflow(4096, 5000),
+    ),
+    (
+        "The prompt (total length 5000) is too long to fit into the model (context length 4096). Make sure that"
+        " `max_model_len` is no smaller than the number of text tokens plus multimodal tokens.",
+        Overflow(4096, 5000),
+    ),
+    (
+        "max_tokens=1024 cannot be greater than max_model_len=max_total_tokens=512. Please request fewer output tokens.",
+        Overflow(512),
+    ),
+    (
+        "This model's maximum context length is 4096 tokens. However, you requested 1024 output tokens and your prompt"
+        " contains at least 3976 input tokens, for a total of at least 5000 tokens. Please reduce the length of the input"
+        " prompt or the number of requested output tokens.",
+        Overflow(4096, 3976),
+    ),
+    (
+        "This model's maximum context length is 2048 tokens. However, you requested 3000 tokens in the messages. Please"
+        " reduce the length of the messages.",
+        Overflow(2048, 3000),
+    ),
     ("prompt is too long: 210000 tokens > 200000 maximum", Overflow(200_000, 210_000)),
     (
         "Prompt contains 33000 tokens and 0 draft tokens, too large for model with 32768 maximum context length",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from assistant.datatypes import AnswerPreferences, Budget, Context, Message
+from assistant.datatypes import AnswerPreferences, Asker, Budget, Context, Message, Viewer
 from assistant.errors import ContextOverflow, ModelUnavailable, UserError
 from assistant.models.fallback import FallbackAnswerer
 from assistant.models.learned_tokens import LearnedTokens
@@ -223,3 +223,53 @@ def test_e8_a_reply_to_half_the_prompt_is_marked(server: ScriptedServer) -> None
     server.default = Reply(text="Yes.", usage={"prompt_tokens": 4096, "completion_tokens": 1})
     *_, last = model.stream(ChatRequest([{"role": "user", "content": "word " * 20_000}], 50), Stop())
     assert (last.finish_reason, last.truncated) == ("stop", True)
+
+
+# ---- nothing left to take away ------------------------------------------------------------------
+
+
+def says(window: int, prompt: int, reply: int) -> Reply:
+    message = (
+        f"This model's maximum context length is {window} tokens. However, you requested {prompt + reply} tokens"
+        f" ({prompt} in the messages, {reply} in the completion). Please reduce the length of the messages or completion."
+    )
+    return Reply(status=400, json={"object": "error", "message": message, "type": "BadRequestError", "code": 400})
+
+
+def nothing_left(full: Context, window: int) -> Context:
+    raise UserError("The question is too long.", "问题太长。")
+
+
+def test_e8_a_prompt_that_fits_is_asked_again_for_a_shorter_reply(server: ScriptedServer) -> None:
+    server.push(says(4096, 3976, 1024), Reply(text="Fine."))
+    answerer = ShrinkingAnswerer(ModelAnswerer(chat(server)), nothing_left, estimate_messages)
+    pieces = list(answerer.answer(context(), Stop()))
+    assert "".join(piece.text for piece in pieces if piece.kind == "text") == "Fine."
+    assert SHORTENED in pieces[-1].degraded
+    first, second = server.chats
+    assert second.messages == first.messages
+    assert first.body["max_tokens"] == 1024
+    assert second.body["max_tokens"] == 4096 - 3976 - 8
+
+
+def test_e8_where_no_reply_fits_the_overflow_is_raised(server: ScriptedServer) -> None:
+    server.push(says(4096, 4050, 1024), Reply(text="Fine."))
+    answerer = ShrinkingAnswerer(ModelAnswerer(chat(server)), nothing_left, estimate_messages)
+    with pytest.raises(ContextOverflow):
+        list(answerer.answer(context(), Stop()))
+    assert len(server.chats) == 1
+
+
+def test_e8_tools_go_before_the_reply_is_cut(server: ScriptedServer) -> None:
+    server.push(says(4096, 3976, 1024), Reply(text="Fine."))
+
+    def only_without_tools(full: Context, window: int) -> Context:
+        if full.asker is not None:
+            raise UserError("The question is too long.", "问题太长。")
+        assert window == int(4096 * 0.95)
+        return full
+
+    answerer = ShrinkingAnswerer(ModelAnswerer(chat(server)), only_without_tools, estimate_messages)
+    asked = replace(context(), asker=Asker(Viewer("u"), "s", "t", "m"))
+    assert "".join(piece.text for piece in answerer.answer(asked, Stop()) if piece.kind == "text") == "Fine."
+    assert server.chats[1].body["max_tokens"] == 1024

@@ -118,19 +118,42 @@ def test_e1_and_so_they_are_where_every_layer_asks_a_server_that_hangs(
 # ---- E2: bounded, and without the key ---------------------------------------------------------------
 
 
-def test_e2_the_layers_retries_do_not_multiply(by_model: Assistant, server: ScriptedServer) -> None:
-    """Each of a turn's three requests (follow-up, answer, facts) is asked again once, whoever asks for it."""
+def test_e2_the_layers_retries_do_not_multiply(open_home: OpenHome, server: ScriptedServer) -> None:
+    """Each of a turn's three requests (follow-up, answer, facts) is asked again twice, whoever asks for it."""
     server.default = Reply(status=500)
+    by_model = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key=KEY)
     asked: list[int] = []
     for question in ("How many days of leave do I get?", "And in the second year?", "And after that?"):
         server.requests.clear()
         answer = by_model.ask(question, session_id="s")
         assert "model" in answer.degraded
-        assert len(answers(server)) == 2
+        assert len(answers(server)) == 3
         asked.append(len(server.chats))
     # Of what waits in the queue each turn's pass is tried again, five times at most.
-    assert asked[0] == 4
-    assert max(asked) <= 2 + 2 + 2 * len(asked)
+    assert asked[0] == 6
+    assert max(asked) <= 3 + 3 + 3 * len(asked)
+
+
+@pytest.mark.parametrize("reply", [Reply(status=401), Reply(pieces=["You get ", "25"], finish_reason=None)])
+def test_a_notice_and_the_answer_behind_it_are_one_line_apart(
+    by_model: Assistant, server: ScriptedServer, reply: Reply
+) -> None:
+    server.responder = by_purpose(NO_FACTS, reply)
+    answer = by_model.ask("How many days of leave do I get?")
+    notice, blank, rest = answer.answer.partition("\n\n")
+    assert "by itself:" in notice
+    assert blank
+    assert rest == rest.strip()
+    assert "25 days" in rest
+    assert answer.broken == len(notice)
+
+
+def test_e2_500_twice_and_then_an_answer_is_an_answer(open_home: OpenHome, server: ScriptedServer) -> None:
+    server.push(Reply(status=500), Reply(status=500), "Fine.", NO_FACTS)
+    by_model = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key=KEY)
+    answer = by_model.ask("How many days of leave do I get?")
+    assert answer.answer.startswith("Fine.")
+    assert (answer.mode, answer.complete, answer.degraded) == ("model", True, ())
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 429, 500])
@@ -234,6 +257,34 @@ def test_e4_thoughts_are_neither_shown_nor_stored(
     by_model.close()
     for file in home.rglob("*"):
         assert not file.is_file() or b"CANARY" not in file.read_bytes()
+
+
+@pytest.mark.parametrize("tools", ["off", "native", "json"])
+def test_e4_a_thought_that_the_template_opened_is_no_answer(
+    open_home: OpenHome, server: ScriptedServer, home: Path, tools: str
+) -> None:
+    """The first reply of a model shows it, and it is taken back; from the second on nobody sees it."""
+    tandem = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key=KEY, tools=tools)
+    said = '{"action": "answer", "text": "Shown text."}' if tools == "json" else "Shown text."
+    thought = '{"action": "answer", "text": "CANARY"}' if tools == "json" else "CANARY "
+    server.responder = lambda request: (
+        NO_FACTS
+        if "lasting facts" in request.messages[0]["content"]
+        else Reply(pieces=[thought, "stuff", "</think>", said])
+    )
+    shown = ""
+    for event in tandem.stream("What do bees eat?", session_id="s"):
+        if event.type == "taken_back":
+            shown = shown.removesuffix(event.text)
+        elif event.type == "token":
+            shown += event.text
+        elif event.type == "answer":
+            assert event.data.answer == "Shown text."
+            assert event.data.complete
+    assert shown == "Shown text."
+    events = list(tandem.stream("What do ants eat?", session_id="s"))
+    assert ("CANARY" in str(events)) == (tools == "json"), "a reply bound to a schema is not held back"
+    assert all("CANARY" not in message.content for message in tandem.session_messages("s"))
 
 
 def test_e4_usage_that_is_missing_is_estimated(by_model: Assistant, server: ScriptedServer) -> None:

@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -81,6 +82,36 @@ def test_s8_from_a_turn_on_all_behind_it_goes(open_home: OpenHome, language: Lan
     assert contents(tandem) == [first]
     assert [turn.id for turn in tandem.session_turns("s")] == [asked[0]]
     assert new not in str(live(tandem))
+
+
+def titles(tandem: Assistant, session: str = "s") -> list[str]:
+    return [one.title for one in tandem.list_sessions() if one.id == session]
+
+
+@LANGUAGES
+@STORES
+def test_s8_the_title_is_made_anew_of_what_is_left(
+    open_home: OpenHome, language: Language, session_store: str, tmp_path: Path
+) -> None:
+    tandem = open_home(session_store=session_store)
+    (first, second), asked = TOLD[language], ASKED[language]
+    tandem.ask(first, session_id="s")
+    tandem.take_back("s")
+    assert titles(tandem) == [""]
+    tandem.export_user(tmp_path / "all.jsonl")
+    heads = [line for line in (tmp_path / "all.jsonl").read_text("utf-8").splitlines() if '"title"' in line]
+    assert heads
+    assert not any(first.rstrip(".。") in line for line in heads)
+    tandem.ask(asked, session_id="s")
+    assert titles(tandem) == [asked]
+    list(tandem.follow(tandem.edit_last("s", second)))
+    assert titles(tandem) == [second]
+    tandem.ask(asked, session_id="s")
+    tandem.take_back("s")
+    assert titles(tandem) == [second], "one that came later named nothing"
+    tandem.rename_session("s", "Mine")
+    tandem.take_back("s")
+    assert titles(tandem) == ["Mine"], "a name of the user's own stays"
 
 
 @STORES

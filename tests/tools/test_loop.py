@@ -26,6 +26,7 @@ from assistant.tools.log import InProcessToolLog
 from assistant.tools.loop import ToolLoop
 from assistant.tools.policy import ToolPolicy
 from assistant.tools.registry import ToolRegistry
+from assistant.tools.shown import step_line
 from tests.doubles.scripted_server import Reply, Request, ScriptedServer
 from tests.tools.world import ANNA, Talk, after, asker, calls, context, steps_of, stock_tools, text_of
 
@@ -274,6 +275,11 @@ def test_e6_arguments_that_do_not_fit_are_refused_in_words_and_nothing_is_execut
     assert seen == []
     assert (step.ok, step.executed) == (False, False)
     assert why in step.result
+    refused_unread = step.arguments == "{}" and arguments != "{}"
+    assert (step.given == arguments[:2000]) == refused_unread
+    assert arguments[:20] in step_line(step, "en") or not refused_unread, (
+        "what was given is shown, and not an empty call"
+    )
     sent = server.chats[1].messages
     assert_valid(sent)
     assert why in sent[-1]["content"]

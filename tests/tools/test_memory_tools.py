@@ -7,7 +7,9 @@ import pytest
 
 from assistant.datatypes import Standing, SummaryLine, Viewer
 from assistant.errors import Language
+from assistant.memory import labels
 from assistant.tools.acting import ToolContext, ToolFailed
+from assistant.tools.bearing_out import bears_out
 from assistant.tools.memory_tools import MemoryReader, add_memory_tools
 from assistant.tools.prompting import tool_rules
 from assistant.tools.quotation import find_quotation
@@ -50,12 +52,15 @@ def test_s15_what_the_user_said_is_saved_with_the_quotation_as_it_stands_in_the_
 def test_s15_spacing_width_and_case_make_no_difference_and_what_is_kept_is_verbatim(
     memory: Memory, said: str, quotation: str, stored: str
 ) -> None:
-    save(memory, memory.tell(said), "About the project.", quotation)
+    save(memory, memory.tell(said), f"By the way: {said}", quotation)
     (fact,) = memory.known()
     assert stored in fact.quotes[0].text
     assert fact.quotes[0].text in said
-    # The words are the user's, not the model's.
-    assert "About the project" not in fact.text
+    # The words are the user's, not the model's; and nobody asked to remember them.
+    assert "By the way" not in fact.text
+    assert fact.text in (f"The user said: “{fact.value}”", f"用户说过：“{fact.value}”")
+    assert labels.told(fact, "en") == f"You said: “{fact.value}”"
+    assert labels.told(fact, "zh") == f"你说过：“{fact.value}”"
 
 
 def test_s15_a_slot_that_the_model_names_is_taken_where_the_quotation_holds_its_value(memory: Memory) -> None:
@@ -89,12 +94,65 @@ def test_s15_without_evidence_it_waits_for_the_users_approval_with_a_reason(
     assert [each.id for each in memory.known()] == [waiting.fact.id]
 
 
-def test_s15_a_value_that_the_quotation_does_not_hold_is_not_taken_from_the_model(memory: Memory) -> None:
-    within = memory.tell("The harbour is my favourite place for a walk.")
-    slot = {"attribute": "city", "value": "Oslo"}
-    save(memory, within, "The user lives in Oslo.", "favourite place for a walk", **slot)
-    assert memory.known()
-    assert all("Oslo" not in each.text for each in memory.facts.list(ANNA))
+@pytest.mark.parametrize(
+    ("said", "fact", "quotation", "slot"),
+    [
+        ("The talk was dull.", "The user is a criminal and hates everybody.", "The talk was dull", {}),
+        ("Our build runs on Jenkins.", "Our build runs on Bamboo.", "Our build runs on Jenkins", {}),
+        ("The lamp costs 40 euros.", "The lamp costs 400 euros.", "The lamp costs 40 euros", {}),
+        ("我们部署用的是Kubernetes。", "用户是罪犯，讨厌所有人。", "我们部署用的是Kubernetes", {}),
+        (
+            "The harbour is my favourite place for a walk.",
+            "The user lives in Oslo.",
+            "favourite place for a walk",
+            {"attribute": "city", "value": "Oslo"},
+        ),
+    ],
+)
+def test_s15_words_that_say_something_else_are_no_evidence(
+    memory: Memory, said: str, fact: str, quotation: str, slot: Mapping[str, str]
+) -> None:
+    answered = save(memory, memory.tell(said), fact, quotation, **slot)
+    assert memory.known() == []
+    (waiting,) = memory.proposals.waiting(ANNA)
+    assert waiting.fact.quotes == ()
+    # The words of one of them read like an order besides.
+    assert waiting.fact.reason in ("no_evidence", "instruction")
+    assert "waits for the user's approval" in answered
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "chinese"),
+    [
+        ("The user owns a yacht.", "The assistant proposes to remember: “The user owns a yacht.”", "助手提议记住"),
+        ("用户有一艘游艇。", "The assistant proposes to remember", "助手提议记住：“用户有一艘游艇。”"),
+    ],
+)
+def test_s15_a_proposal_is_worded_as_one_where_the_user_approves_it(
+    memory: Memory, fact: str, english: str, chinese: str
+) -> None:
+    save(memory, memory.tell("Hello."), fact, "")
+    (waiting,) = memory.proposals.waiting(ANNA)
+    assert waiting.fact.text == fact
+    assert labels.told(waiting.fact, "en").startswith(english)
+    assert labels.told(waiting.fact, "zh").startswith(chinese)
+    memory.proposals.accept(ANNA, [waiting.fact.id])
+    (known,) = memory.known()
+    assert labels.told(known, "en").startswith("You approved that this is remembered: ")
+
+
+@pytest.mark.parametrize(
+    ("statement", "quotation"),
+    [
+        ("The user's build runs on Jenkins.", "our build runs on Jenkins"),
+        ("User prefers short meetings.", "I prefer short meetings"),
+        ("The user wants the weekly report by Thursday.", "the weekly report is due by Thursday"),
+        ("用户的项目用Kubernetes部署。", "我们部署用的是Kubernetes"),
+        ("The user deploys with Kubernetes.", "我们部署用的是Kubernetes"),
+    ],
+)
+def test_s15_a_statement_in_other_words_is_borne_out(statement: str, quotation: str) -> None:
+    assert bears_out(quotation, statement)
 
 
 def test_s15_a_proposal_in_a_slot_becomes_that_slot_when_it_is_accepted(memory: Memory) -> None:

@@ -18,7 +18,9 @@ from assistant.models.topics import topic
 from assistant.retrieval.keywords import fold, terms
 
 _ASKS_WHETHER = re.compile(
-    r"^\W*(?:what|which|how|who|when|where|please|can you tell)\b|[\u4e00-\u9fff]", re.IGNORECASE
+    r"^\W*(?:(?:and|so|for|by|in|at|from|on|to|until|till|since|within|with|of|after|before|above|below|over|up to|under|during|per) )?"
+    r"(?:what|which|whose|how|who|when|where|please|can you tell)\b|[\u4e00-\u9fff]",
+    re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d{1,5}(?![\w-])")
 # What an amount may be instead of a figure.
@@ -64,6 +66,13 @@ _OPEN_END = re.compile(
     r"|永久|[万亿]年|光年|一直|直[到至]|终身|长期|不限|无限|随时|立即|当[天日]|分钟|小时|工作日|个月|\d\s?(?:公里|千米|[厘毫分]?米|公[尺分]|km|c?m)",
     re.IGNORECASE,
 )
+_AHEAD_OF = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|ten|a|an) (?:(?:business|working|calendar) )?(?:hours?|days?|weeks?|months?) (?:before|prior to|ahead of|in advance)\b",
+    re.IGNORECASE,
+)
+_AHEAD_ASKED = re.compile(
+    r"\bbefore\b|\bin advance\b|\bahead\b|\bprior\b|\bnotice\b|\bearl|提前|[之以]?前", re.IGNORECASE
+)
 _UNIT_ASKED = re.compile(
     r"\bhow many (?:minutes|hours|days|weeks|months|years)\b|(?:多少|几)个?(?:分钟|小时|天|周|星期|月|年)",
     re.IGNORECASE,
@@ -105,6 +114,10 @@ _KIND_OF = re.compile(
     re.IGNORECASE,
 )
 _TIMES = frozenset(terms("seconds minutes hours days weeks months years"))
+# Days are these whatever the text calls them.
+_ANY_KIND = frozenset(
+    terms("unused remaining left leftover extra additional more full whole working calendar business consecutive")
+)
 _NONE = re.compile(r"no|none|few|several|couple|没有", re.IGNORECASE)
 _VERY = re.compile("十分(?!钟)|[百万]分")
 # What holds the value asked for answers, though others say this much more of the question.
@@ -170,7 +183,9 @@ def _figure(question: str) -> AnswerType | None:
         return AnswerType("time", lambda piece: _is_held("time", piece, _ANY_TIME))
     if kind == "duration" and not _SOME_YEARS.search(question):
         open_end = _UNIT if _UNIT_ASKED.search(question) else _OPEN_END
-        return AnswerType("duration", lambda piece: _is_held("duration", piece, open_end))
+        if _AHEAD_ASKED.search(question):
+            return AnswerType("duration", lambda piece: _is_held("duration", piece, open_end))
+        return AnswerType("duration", lambda piece: _is_length(piece, open_end))
     counted = _counted(question) if kind == "quantity" else None
     return AnswerType("count", counted.is_in) if counted else None
 
@@ -179,6 +194,11 @@ def _is_held(kind: Wanted, piece: Candidate, words: re.Pattern[str]) -> bool:
     """Whether a piece holds a figure of that kind, or words that say the same."""
     text = _VERY.sub(" ", piece.text)
     return holds(kind, text) or words.search(text) is not None
+
+
+def _is_length(piece: Candidate, open_end: re.Pattern[str]) -> bool:
+    """Whether a piece says how long something takes: how long before something else it is done, is none."""
+    return _is_held("duration", replace(piece, text=_AHEAD_OF.sub(" ", piece.text)), open_end)
 
 
 def _is_day(piece: Candidate) -> bool:
@@ -239,7 +259,7 @@ class _Counted:
 
     def _is_of_kind(self, piece: Candidate) -> bool:
         """Whether a piece, or what stands above it, says which days or hours they are ("sick days")."""
-        kinds = self.nouns - _TIMES
+        kinds = self.nouns - _TIMES - _ANY_KIND
         if not kinds or not self.nouns & _TIMES:
             return True
         around = f"{piece.text}\n{piece.under}\n{' '.join(piece.passage.hit.heading)}"

@@ -11,6 +11,7 @@ from assistant.models.forms import is_of_exception
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
+from assistant.retrieval.lexicon import renderings
 
 CUE = 0.2
 # An amount of money, or a path, is far rarer in text than a number, so a piece that names one says more.
@@ -39,6 +40,34 @@ _NEGATED = re.compile(r"\b(?:no longer|not|without|cannot|never)\b|n['’]t\b|[�
 _AMOUNT = re.compile(r"[$€£¥￥]\s?\d[\d,.]*|\d[\d,.]*\s?(?:dollars?|euros?|yuan|元|块)", re.IGNORECASE)
 
 
+_WITHOUT = re.compile(
+    r"(?:不用|不必|无需|无须|不需要?|免去?)(?:再|去|输入|提供|填写|使用|经过)*(?P<zh>[\u4e00-\u9fff]{2})"
+    r"|\bwithout (?:(?:an?|any|the|my|your|typing|entering|using|having to (?:type|enter|use|give)) ){0,3}(?P<en>[a-z]{4,})",
+    re.IGNORECASE,
+)
+# How a text says that a thing is not needed: "无需密码", "不带它们的密码", "NOPASSWD", "without a password".
+_SAYS_WITHOUT = (
+    r"(?:不用|不必|无需|无须|不需要?|不带|没有|免)[^，。；]{{0,6}}{0}|免{1}|无{0}",
+    r"\b(?:without|no|not (?:need|require)|never (?:need|require)|(?:do|does)n[’']t (?:need|require))\b[\w\s-]{{0,24}}\b{0}",
+)
+_HEADINGS: dict[Wanted, re.Pattern[str]] = {
+    kind: re.compile(pattern, re.IGNORECASE)
+    for kind, pattern in (
+        ("duration", r"\b(?:length|duration|how long|time ?frame|timeline|period)\b|时长|期限|多久|多长"),
+        ("frequency", r"\b(?:frequency|how often|schedule)\b|频率|频次|周期|多久一次"),
+        ("money", r"\b(?:costs?|prices?|pricing|amounts?|rates?|fees?)\b|费用|价格|金额|收费"),
+        ("time", r"\b(?:hours|opening|timetable|schedule)\b|时间|时刻"),
+    )
+}
+STEM = 4
+"""Letters by which a command's word for a thing is known ("passwd" is a password)."""
+_CODE_ASKED = re.compile(
+    r"\b(?:commands?|codes?|examples?|scripts?|config\w*|settings?|json|yaml|api|sdk|python|functions?|parameters?|fields?|options?|variables?|syntax|requests?|endpoints?)\b"
+    r"|命令|代码|示例|例子|脚本|配置|设置|参数|字段|选项|变量|语法|请求|接口|函数|调用|格式",
+    re.IGNORECASE,
+)
+
+
 class Asked:
     """A question, its terms and their weights over the pieces at hand: a rare term says more.
 
@@ -63,6 +92,10 @@ class Asked:
             for term in self.terms
         }
         self.asks_of_rule = not is_of_exception(question) and not _NEGATED.search(question)
+        self.may_be_code = (
+            self.wanted in ("way", "path", "definition", "reason") or _CODE_ASKED.search(question) is not None
+        )
+        self._without = _without(question)
         self._total = sum(self.weights.values()) or 1.0
 
     def _by_script(self, term: str) -> float:
@@ -83,6 +116,20 @@ class Asked:
         is_other = _ONCE.search(text) is not None or (bool(said) and not any(period in said for period in asked))
         return weights.PERIOD * (any(period in said for period in asked) - is_other)
 
+    def without(self, text: str) -> int:
+        """1 where a text says that what the question does without is not needed, -1 where it asks for it, else 0."""
+        if self._without is None:
+            return 0
+        thing, says = self._without
+        told = len(says.findall(text))
+        # "With the user's password, without that of root" asks for one all the same.
+        return -(thing.search(text) is not None) if not told else int(len(thing.findall(text)) <= told)
+
+    def is_named_by(self, heading: str) -> bool:
+        """Whether a heading names the kind of value that is asked for."""
+        names = _HEADINGS.get(self.wanted) if self.wanted else None
+        return names is not None and names.search(heading) is not None
+
     def is_figure(self) -> bool:
         """Whether a figure is asked for, which few texts hold by chance."""
         return self.wanted in ("money", "frequency", "duration", "quantity", "date", "time")
@@ -94,6 +141,21 @@ class Asked:
     def said(self, held: Set[str]) -> frozenset[str]:
         """The question's terms that stand in a text."""
         return frozenset(term for term in self.weights if _stands(term, held))
+
+
+def _without(question: str) -> tuple[re.Pattern[str], re.Pattern[str]] | None:
+    """How a text names what a question wants to do without, and how it says that it is not needed."""
+    found = _WITHOUT.search(question)
+    if found is None:
+        return None
+    word = found["zh"] or found["en"]
+    thing = re.escape(word) if found["zh"] else rf"{re.escape(word)}s?"
+    says = (_SAYS_WITHOUT[0] if found["zh"] else _SAYS_WITHOUT[1]).format(thing, re.escape(word[:1]))
+    # A command says it in one word ("NOPASSWD").
+    spelled = [word] if found["en"] else renderings(word, "zh")
+    stems = "|".join(sorted({re.escape(one[:STEM]) for one in spelled if one.isalpha() and len(one) >= STEM}))
+    says += rf"|\bno[-_]?(?:{stems})\w*" if stems else ""
+    return re.compile(thing, re.IGNORECASE), re.compile(says, re.IGNORECASE)
 
 
 def _terms_of(question: str, texts: Sequence[Set[str]]) -> list[str]:

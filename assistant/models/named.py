@@ -17,6 +17,12 @@ from assistant.retrieval.language import detect
 _CODE = re.compile(
     r"(?<![A-Za-z0-9.-])(?:[A-Z]{1,6}-?\d{1,5}[A-Z]?|(?!(?:CNY|RMB|USD|EUR|GBP|HKD|JPY|AM|PM|NO|AND|OR|IN|THE|TOP|DAY)\b)[A-Z]{2,6} \d{1,5}|[a-z]{1,3}-?\d{2,5})(?![A-Za-z0-9-]|\.\d)"
 )
+# A figure is a code where the question says so ("error 40132", "错误码 50104").
+_FIGURES = re.compile(
+    r"(?:(?:错误|状态|返回|响应|故障|报警)[码号]|(?:错误|状态|故障)代[码号]|代码|报错|\b(?:error|status|return|exit|fault)(?: code)?|\bcode|\berrno)(?:是|为|\s|[:：#])*(\d{3,8})(?![\w%]|[.,]\d)"
+    r"|(?<![\w.])(\d{3,8})\s?(?:错误|报错|号?错误码|\berror\b)",
+    re.IGNORECASE,
+)
 # Capitals within a word, or a number behind it, make a product's name ("ThinkPad", "Windows 11").
 _PRODUCT = re.compile(
     r"(?<![\w-])[a-z][A-Z][a-z]{2,20}(?![\w-])|(?<![\w-])[A-Z][a-z]{1,20}[A-Z][A-Za-z]{1,20}(?![\w-])|(?<![\w-])(?!(?:Section|Chapter|Table|Figure|Step|Part|Level|Phase|Tier|Day"
@@ -47,6 +53,10 @@ class Named:
             not self.products or (all if self.every else any)(_stands(product, said) for product in self.products)
         )
 
+    def is_coded_in(self, row: str) -> bool:
+        """Whether a row of a table has a code that the question names."""
+        return any(_stands(code, fold(row)) for code in self.codes)
+
     @property
     def value(self) -> AnswerType:
         """The same of one piece, of which any name is enough."""
@@ -57,7 +67,8 @@ class Named:
 @lru_cache(maxsize=64)
 def named_in(question: str) -> Named | None:
     """What a question names; None where it names nothing so."""
-    codes = tuple(found.strip() for found in _CODE.findall(question))
+    figures = (found[1] or found[2] for found in _FIGURES.finditer(question))
+    codes = (*(found.strip() for found in _CODE.findall(question)), *figures)
     products = list(_PRODUCT.findall(question))
     if detect(question) == "zh" and wanted(question) == "way":
         products += [word for word in _LATIN.findall(question) if fold(word) not in _GENERIC and word not in codes]

@@ -16,6 +16,7 @@ from assistant.models.asking import about
 from assistant.models.belonging import is_empty_announcement
 from assistant.models.candidates import Candidate
 from assistant.models.choosing import chosen_of, cut, goes_on_beside, letters, repeats
+from assistant.models.compound import asked_apart
 from assistant.models.conflicts import sides_of
 from assistant.models.cues import wanted, wants_list
 from assistant.models.deeds import of_the_deed
@@ -27,6 +28,8 @@ from assistant.retrieval.keywords import fold, terms
 
 # A list that was asked for may be longer than a sentence.
 LIST_ROOM = 2.0
+OF_PART = 0.6
+"""The part of the room that each of several questions in one has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,29 @@ def select(
 
     Pieces of documents that disagree stand before all others, however little room there is. `already` are quotations that the reader has: who asks for more wants none of them again.
     """
+    parts = asked_apart(question)
+    if len(parts) == 1:
+        return _select(question, passages, room, already)
+    room = max(room // len(parts), round(room * OF_PART))
+    found = [_select(part, passages, room, already) for part in parts]
+    return _one_after_another([one for one in found if one])
+
+
+def _one_after_another(answers: Sequence[Sequence[Selected]]) -> list[Selected]:
+    """What answers each of several questions, each piece once."""
+    chosen: list[Selected] = []
+    for answer in answers:
+        is_gap = False
+        for piece in answer:
+            if any(one.text == piece.text and one.n == piece.n for one in chosen):
+                is_gap = True
+                continue
+            chosen.append(replace(piece, joint=None) if is_gap else piece)
+            is_gap = False
+    return _each_heading_once(chosen)
+
+
+def _select(question: str, passages: Sequence[NumberedPassage], room: int, already: Sequence[str]) -> list[Selected]:
     read = [letters(quote) for quote in already]
     found = [one for one in candidates(question, passages) if not any(letters(one.text) in quote for quote in read)]
     found = of_the_deed(question, _without_empty_announcements(found))

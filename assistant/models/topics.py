@@ -21,7 +21,7 @@ _KINDS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"\bsalar(?:y|ies)\b|\bwages?\b|\bearn(?:s|ings)?\b|工资|薪[水资酬]|月薪|年薪",
-        r"\bbonus(?:es)?\b|奖金|年终奖",
+        r"\bbonus(?:es)?\b|\brewards?\b|奖金|年终奖|奖励",
         r"\bwarrant(?:y|ies)\b|\bguarantees?\b|保修|质保",
         r"\bpass(?:word|phrase|code)s?\b|密码|口令",
         r"\bwidth\b|\bwide\b|\bdimensions?\b|宽|尺寸",

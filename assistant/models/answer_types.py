@@ -13,6 +13,7 @@ from assistant.models.asking import about
 from assistant.models.candidates import Candidate
 from assistant.models.contacts import AnswerType, contact
 from assistant.models.cues import Wanted, holds, wanted
+from assistant.models.foreground import foreground
 from assistant.models.narrowed import is_past_day, measure, narrowed, of_past, term_named
 from assistant.models.topics import topic
 from assistant.retrieval.keywords import fold, terms
@@ -73,6 +74,9 @@ _AHEAD_OF = re.compile(
 _AHEAD_ASKED = re.compile(
     r"\bbefore\b|\bin advance\b|\bahead\b|\bprior\b|\bnotice\b|\bearl|提前|[之以]?前", re.IGNORECASE
 )
+_OF_THOSE = re.compile(
+    r"\bhow (?:many|much) of (?:those|these|them|it|that|this)\b|其中(?:有)?(?:多少|几)", re.IGNORECASE
+)
 _UNIT_ASKED = re.compile(
     r"\bhow many (?:minutes|hours|days|weeks|months|years)\b|(?:多少|几)个?(?:分钟|小时|天|周|星期|月|年)",
     re.IGNORECASE,
@@ -103,7 +107,7 @@ _FIGURES = re.compile(
 # Figures that count nothing: amounts, shares, dates, times, places in a list or a book.
 _NO_COUNT = re.compile(
     r"[$€£¥￥]\s?\d[\d,.]{0,20}(?:\s?[-–]\s?\d[\d,.]{0,20})?k?|\d[\d,.]{0,20}\s?(?:%|％|usd|cny|eur|dollars|euros|yuan|percent)"
-    r"|(?:usd|cny|eur)\s?\d[\d,.]{0,20}|\b(?:19|20)\d\d\b|[\d零一二三四五六七八九十]+\s?(?:[年月日号元块]|小时|分钟|天|美元|欧元)|(?:周|星期)[一二三四五六]|(?<![有共仅为])一[个名位张种条家间座部份项只套类]"
+    r"|(?:usd|cny|eur)\s?\d[\d,.]{0,20}|\b(?:19|20)\d\d\b|[\d零一二三四五六七八九十]+\s?(?:[年月日号元块]|个(?:多|半)?(?:月|小时|工作日|星期)|小时|分钟|天|美元|欧元)|(?:周|星期)[一二三四五六]|(?<![有共仅为])一[个名位张种条家间座部份项只套类]"
     r"|(?:\d+(?:\s?[-–]\s?\d+)?|one|two|three|four|five|six|ten|several|few) (?:(?:business|working|calendar) )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b|\d{1,2}[:：]\d{2}"
     r"|(?<=\w)\(\d\w?\)|^\s*\(?\d{1,3}(?:(?:\.\d{1,3}){1,3}\s|[.)、])|\b(?:section|chapter|table|figure|step|page|version) \d[\d.]*|第\s?[\d.零一二三四五六七八九十百]+\s?[章节条页步]|[表图]\s?[\d.]+"
     r"|\b(?:one of|no one|one-time|one another|at one|this one|which one)\b|一[些样般定起旦切直同致点]|[这那每某另任同之第]一|一开始|一方面|统一|唯一|万一|\[\d+\]",
@@ -138,7 +142,9 @@ PERSONS: frozenset[str] = frozenset(terms("people persons employees staff teamma
 @lru_cache(maxsize=64)
 def answer_type(question: str) -> AnswerType | None:
     """The value without which nothing answers the question; None where words may answer it too."""
-    value, kind = _value(question), topic(question)
+    # A follow-up stands beside what it is about: the value is asked for by its own words.
+    asked = foreground(question)
+    value, kind = _value(asked), topic(asked)
     if kind is None:
         return value
     if value is None:
@@ -186,7 +192,14 @@ def _figure(question: str) -> AnswerType | None:
         if _AHEAD_ASKED.search(question):
             return AnswerType("duration", lambda piece: _is_held("duration", piece, open_end))
         return AnswerType("duration", lambda piece: _is_length(piece, open_end))
-    counted = _counted(question) if kind == "quantity" else None
+    return _quantity(question) if kind == "quantity" else None
+
+
+def _quantity(question: str) -> AnswerType | None:
+    """How many of something are asked for."""
+    counted = _counted(question)
+    if counted is None and _OF_THOSE.search(question):
+        return AnswerType("count", _is_any_count)
     return AnswerType("count", counted.is_in) if counted else None
 
 
@@ -194,6 +207,12 @@ def _is_held(kind: Wanted, piece: Candidate, words: re.Pattern[str]) -> bool:
     """Whether a piece holds a figure of that kind, or words that say the same."""
     text = _VERY.sub(" ", piece.text)
     return holds(kind, text) or words.search(text) is not None
+
+
+def _is_any_count(piece: Candidate) -> bool:
+    """Whether a piece says how many, how long or how much, of what the question before named."""
+    is_counted = _FIGURES.search(_NO_COUNT.sub(" ", piece.text)) is not None
+    return is_counted or holds("duration", piece.text) or holds("money", piece.text)
 
 
 def _is_length(piece: Candidate, open_end: re.Pattern[str]) -> bool:
@@ -254,7 +273,8 @@ class _Counted:
         figures = [found for found in _FIGURES.finditer(text) if not self._is_of_another(text, found)]
         if any(self._is_beside(text, found) for found in figures):
             return True
-        is_figure = any(_NONE.fullmatch(found[0]) is None for found in figures) and self._is_of_people(text)
+        # Of people somebody must be counted: another figure beside their word ("员工……前三个月") counts none.
+        is_figure = any(_NONE.fullmatch(found[0]) is None for found in figures) and self._counts_people(text)
         return (is_figure and piece.own >= SAID) or (self.is_bare and _is_amount(piece, is_price=False))
 
     def _is_of_kind(self, piece: Candidate) -> bool:
@@ -274,9 +294,9 @@ class _Counted:
             return False
         return after in _MEASURED and not {after, self.measure} <= _OF_PEOPLE
 
-    def _is_of_people(self, text: str) -> bool:
-        """Whether a Chinese text names those counted, or counts somebody; of anything else, always."""
-        return self.measure not in _OF_PEOPLE or self.signs[-2:] in text or _PEOPLE_ZH.search(text) is not None
+    def _counts_people(self, text: str) -> bool:
+        """Whether a Chinese text counts somebody; of anything else, always."""
+        return self.measure not in _OF_PEOPLE or _PEOPLE_ZH.search(text) is not None
 
     def _is_beside(self, text: str, found: re.Match[str]) -> bool:
         ahead, behind = text[found.end() : found.end() + NEAR_SIGNS], text[: found.start()][-NEAR_SIGNS:]

@@ -7,7 +7,9 @@ from collections.abc import Sequence, Set
 from assistant.models import weights
 from assistant.models.asking import About, about
 from assistant.models.cues import Wanted, holds, wanted, wants_list
+from assistant.models.foreground import foreground
 from assistant.models.forms import is_of_exception
+from assistant.retrieval.asking_words import without_asking
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
@@ -21,6 +23,8 @@ AMOUNT = 0.3
 ASKING = 0.3
 LATIN = 1.3
 """A Chinese word of four characters is three terms, and a Latin one among them, mostly a name, one."""
+BACKGROUND = 0.6
+"""What all words of what a follow-up is about count, as a part of those that it asks with itself."""
 IN_NONE = 0.3
 """What a term counts that stands in no piece: it tells none from another, and would outweigh those that do."""
 _LATIN = re.compile(r"[a-z][a-z0-9.+_-]+")
@@ -59,6 +63,12 @@ _HEADINGS: dict[Wanted, re.Pattern[str]] = {
         ("time", r"\b(?:hours|opening|timetable|schedule)\b|时间|时刻"),
     )
 }
+# "金级客户的年费是多少", "what is the annual fee for Gold customers": the value of a thing of something.
+_THING = re.compile(
+    r"[^的，,]的(?P<zh>[\u4e00-\u9fff]{2,4}?)(?:大概|一般|现在|应该|最多|最少)?(?:是|为|有)?(?:多少|多长|多久|多大|多高|几)"
+    r"|\bwhat(?: is|['’]s| are) the (?P<en>(?!maximum|minimum|number|amount)[a-z]{4,}(?: [a-z]{3,})?) (?:of|for|on) ",
+    re.IGNORECASE,
+)
 STEM = 4
 """Letters by which a command's word for a thing is known ("passwd" is a password)."""
 _CODE_ASKED = re.compile(
@@ -82,6 +92,8 @@ class Asked:
         self.language = detect(question)
         self.terms = _terms_of(question, [*texts, *beside])
         amounts = {term for amount in _AMOUNT.findall(question) for term in terms(amount)}
+        self.side = asking_side(question)
+        beside_asked = _beside(self.side, self.terms) if self.side != question else frozenset[str]()
         self.weights = {
             term: _rarity(
                 len(texts),
@@ -91,12 +103,23 @@ class Asked:
             * (AMOUNT if term in amounts else ASKING if term in _ASKING else self._by_script(term))
             for term in self.terms
         }
+        self.own_terms = frozenset(self.terms) - beside_asked if beside_asked else frozenset[str]()
+        """The terms of what a follow-up asks itself, where it stands beside what it is about."""
+        self._lessen(beside_asked)
         self.asks_of_rule = not is_of_exception(question) and not _NEGATED.search(question)
         self.may_be_code = (
             self.wanted in ("way", "path", "definition", "reason") or _CODE_ASKED.search(question) is not None
         )
         self._without = _without(question)
+        self._thing = _thing_of(self.side)
         self._total = sum(self.weights.values()) or 1.0
+
+    def _lessen(self, beside: Set[str]) -> None:
+        """What a question is only about weighs a part of what it asks at most, however many words it has."""
+        own = sum(weight for term, weight in self.weights.items() if term not in beside)
+        other = sum(self.weights[term] for term in beside)
+        if other:
+            self.weights |= {term: self.weights[term] * min(1.0, BACKGROUND * own / other) for term in beside}
 
     def _by_script(self, term: str) -> float:
         return LATIN if self.language == "zh" and _LATIN.fullmatch(term) else 1.0
@@ -125,6 +148,10 @@ class Asked:
         # "With the user's password, without that of root" asks for one all the same.
         return -(thing.search(text) is not None) if not told else int(len(thing.findall(text)) <= told)
 
+    def is_of_thing(self, text: str) -> bool:
+        """Whether a text names the very thing whose value is asked for, the annual fee in "the annual fee of Gold customers"."""
+        return self._thing is not None and self._thing.search(text) is not None
+
     def is_named_by(self, heading: str) -> bool:
         """Whether a heading names the kind of value that is asked for."""
         names = _HEADINGS.get(self.wanted) if self.wanted else None
@@ -143,6 +170,16 @@ class Asked:
         return frozenset(term for term in self.weights if _stands(term, held))
 
 
+def _thing_of(question: str) -> re.Pattern[str] | None:
+    """How a text names the thing of another whose value a question asks for; None where it asks for none so."""
+    found = _THING.search(question)
+    if found is None:
+        return None
+    if found["zh"]:
+        return re.compile(re.escape(found["zh"]))
+    return re.compile(r"[\s-]".join(rf"{re.escape(word.rstrip('s'))}s?" for word in found["en"].split()), re.IGNORECASE)
+
+
 def _without(question: str) -> tuple[re.Pattern[str], re.Pattern[str]] | None:
     """How a text names what a question wants to do without, and how it says that it is not needed."""
     found = _WITHOUT.search(question)
@@ -156,6 +193,18 @@ def _without(question: str) -> tuple[re.Pattern[str], re.Pattern[str]] | None:
     stems = "|".join(sorted({re.escape(one[:STEM]) for one in spelled if one.isalpha() and len(one) >= STEM}))
     says += rf"|\bno[-_]?(?:{stems})\w*" if stems else ""
     return re.compile(thing, re.IGNORECASE), re.compile(says, re.IGNORECASE)
+
+
+def asking_side(question: str) -> str:
+    """What of a question asks in words of its own ("who approves it" behind "annual leave —"); else the whole."""
+    asked = foreground(question)
+    return asked if asked != question and query_terms(without_asking(asked)) else question
+
+
+def _beside(side: str, found: Sequence[str]) -> frozenset[str]:
+    """The terms of what a question is only about."""
+    own = set(Wording(side).content)
+    return frozenset(term for term in found if term not in own) if own & set(found) else frozenset()
 
 
 def _terms_of(question: str, texts: Sequence[Set[str]]) -> list[str]:

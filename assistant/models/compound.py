@@ -43,6 +43,7 @@ def asked_apart(question: str) -> tuple[str, ...]:
         return (question,)
     stop = "？" if detect(question) == "zh" else "?"
     comma = "，" if detect(question) == "zh" else ", "
+    joint = "——" if detect(question) == "zh" else " — "
     parts: list[str] = []
     told: list[str] = []
     subject = ""
@@ -57,6 +58,6 @@ def asked_apart(question: str) -> tuple[str, ...]:
             and bool(subject)
             and (len(content) <= LITTLE[detect(question)] or _LEANS.search(piece) is not None)
         )
-        parts.append(comma.join((*told, piece)) + stop + (f" {subject}" if leans else ""))
+        parts.append((f"{subject}{joint}" if leans else "") + comma.join((*told, piece)) + stop)
         subject = bare if bare and not subject else subject
     return tuple(parts)

@@ -3,6 +3,8 @@
 import re
 from typing import Literal
 
+from assistant.models.foreground import foreground
+
 Wanted = Literal[
     "money",
     "frequency",
@@ -142,12 +144,14 @@ _LIST_ASKED = re.compile(
 
 def wants_list(question: str) -> bool:
     """Whether a question asks for several things ("which countries …", "list the …", "有哪些")."""
-    return _LIST_ASKED.search(question) is not None
+    return _LIST_ASKED.search(foreground(question)) is not None
 
 
 def wanted(question: str) -> Wanted | None:
     """The kind of answer the question asks for, by its first cue; None where nothing tells."""
-    return next((kind for kind, asks in _ASKS if asks.search(question)), None)
+    asked = foreground(question)
+    found = next((kind for kind, asks in _ASKS if asks.search(asked)), None)
+    return found or next((kind for kind, asks in _ASKS if asks.search(question)), None)
 
 
 def holds(kind: Wanted | None, text: str) -> bool:

@@ -34,6 +34,8 @@ _GENERIC = frozenset(
     "app email mail wifi wi-fi http https url vpn usb pdf ppt ok the and for linux unix shell gnu root".split()
 )
 _WHETHER = re.compile(r"[吗么]\s*[?？]?\s*$|^\W*(?:does|do|is|are|can|has|have)\b", re.IGNORECASE)
+_FIGURE = frozenset({"quantity", "money", "duration", "date", "time", "frequency"})
+_EITHER = re.compile(r"[和与跟或、]|\b(?:and|or|vs|versus)\b", re.IGNORECASE)
 _JOIN = r"[\s-]?"
 
 
@@ -72,7 +74,10 @@ def named_in(question: str) -> Named | None:
     products = list(_PRODUCT.findall(question))
     if detect(question) == "zh" and wanted(question) == "way":
         products += [word for word in _LATIN.findall(question) if fold(word) not in _GENERIC and word not in codes]
-    is_whether = _WHETHER.search(question) is not None
+    # The port of A in B is not that of B.
+    is_whether = _WHETHER.search(question) is not None or (
+        wanted(question) in _FIGURE and _EITHER.search(question) is None
+    )
     return Named(codes, tuple(products), is_whether) if codes or products else None
 
 

@@ -88,6 +88,11 @@ _AHEAD = re.compile(
     r"提前|[之以]前|(?<=[\d天日周月])前|通知期|\bnotice\b|\bin advance\b|\bahead\b|\bbefore(?:hand)?\b|\bprior\b|\bearlier\b|\bwithin\b|\bby\b",
     re.IGNORECASE,
 )
+_HOURLY_ASKED = re.compile(
+    r"\b(?:an|per|each|every) hour\b|\bhourly\b|(?:每|一)个?小时.{0,6}(?:多少|几)|(?:多少|几)[元块钱].{0,4}(?:每|一)个?小时|时薪",
+    re.IGNORECASE,
+)
+_HOURLY = re.compile(r"\bhour|/\s?h\b|小时|时薪|每时", re.IGNORECASE)
 _MEASURES = (
     (_AHEAD_ASKED, _AHEAD),
     (_WEIGHT_ASKED, _WEIGHT),
@@ -179,6 +184,7 @@ _NARROWING: tuple[tuple[re.Pattern[str], Test], ...] = (
     (_FIRST_ASKED, _is_first),
     (_ENTITLED, _has_days),
     (_AHEAD_ASKED, _is_ahead),
+    (_HOURLY_ASKED, _has(_HOURLY)),
     (_WEIGHT_ASKED, _has_itself(_WEIGHT)),
     (_HEAT_ASKED, _has(_HEAT)),
     (_POWER_ASKED, _has_itself(_POWER)),

@@ -13,7 +13,7 @@ from assistant.datatypes import NumberedPassage
 from assistant.models import forms, weights
 from assistant.models.acronyms import expanded, spelled_out
 from assistant.models.amendments import amends
-from assistant.models.asked import Asked
+from assistant.models.asked import Asked, asking_side
 from assistant.models.bridged import bridge
 from assistant.models.candidates import Candidate, folded_text
 from assistant.models.city_classes import cities_in, is_in_class
@@ -65,7 +65,8 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
         return expanded(found, acronyms) | bridged(found)
 
     # A range that holds a figure of the question speaks of it.
-    held = [wide(set(terms(text))) | figures_within(question, text) for text in texts]
+    own_side = asking_side(question)
+    held = [wide(set(terms(text))) | figures_within(own_side, text) for text in texts]
     language = detect(question)
     is_own = [language_of(passage.hit) == language for passage, _ in cut]
     own = [found for found, stands in zip(held, is_own, strict=True) if stands]
@@ -75,12 +76,12 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
     tables = {i: parsed(_PADDING.sub(" ", texts[i])) for i, (_, piece) in enumerate(cut) if piece.kind == "table"}
 
     def share(text: str) -> float:
-        return asked.share(wide(set(terms(text))) | figures_within(question, text))
+        return asked.share(wide(set(terms(text))) | figures_within(own_side, text))
 
     named = named_in(question)
 
     for i, table in tables.items():
-        rules = _rules_for(question, table)
+        rules = _rules_for(own_side, table)
 
         def worth(row: str, rules: Set[str] = rules) -> float:
             # A code or a name asked for by its letters is in its own row, whatever else the others say.
@@ -232,6 +233,7 @@ class _Pool:
             + weights.TOGETHER * (cue > 0 and 0 < said <= near)
             + weights.TABLE * (piece.kind == "table")
             + weights.TABLE_OF_TOPIC * (piece.kind == "table" and self._is_table_of_topic(i))
+            + weights.THING * asked.is_of_thing(text)
             + weights.HEADED * (cue > 0 and asked.is_named_by(self._sections[i].name))
             + weights.WITHIN * self._is_rule_for_it(i) * (2 if piece.kind == "table" else 1)
             + asked.period(text)
@@ -250,11 +252,11 @@ class _Pool:
 
     def _is_rule_for_it(self, i: int) -> bool:
         """Whether a piece is the rule for what the question names."""
-        return _is_rule_for(self._asked.question, self._texts[i])
+        return _is_rule_for(self._asked.side, self._texts[i])
 
     def _holds_figure(self, i: int) -> bool:
         """Whether the figure asked for is in a piece, or the rule for one in the question; a table names units above."""
-        if figures_within(self._asked.question, self._texts[i]):
+        if figures_within(self._asked.side, self._texts[i]):
             return True
         is_row = self._cut[i][1].kind == "table" and any(map(str.isdigit, self._texts[i]))
         return self._asked.is_figure() and (is_row or self._asked.cue(self._texts[i]) > 0)
@@ -272,6 +274,7 @@ class _Pool:
             piece.kind != "code" and forms.is_links_alone(text)
         ) * (weights.LINKED_STEP if _STEP.match(text) else 1)
         worth += weights.EXCEPTED * (asked.asks_of_rule and forms.is_of_exception(text))
+        worth += weights.BESIDE * self._is_beside_the_point(i)
         worth += weights.CASE * self._is_of_another_case(text) + weights.WITHOUT * asked.without(text) / (
             2 if piece.kind == "table" else 1
         )
@@ -282,13 +285,18 @@ class _Pool:
         worth += weights.MAKES * (asked.wanted == "person" and about.is_made(text) and _NAMED.search(text) is not None)
         return worth + weights.REPLY * self._is_reply_to_another(i)
 
+    def _is_beside_the_point(self, i: int) -> bool:
+        """Whether a piece has no word of what a follow-up itself asks, where another has."""
+        own = self._asked.own_terms
+        return (
+            bool(own) and not own & (self._held[i] | self._sections[i].terms) and any(own & held for held in self._held)
+        )
+
     def _is_of_another_case(self, text: str) -> bool:
         """Whether a rule is for a case of its own that the question does not name."""
         case = forms.case_of(text)
         return (
-            bool(case)
-            and not _CASE_ASKED.search(self._asked.question)
-            and not figures_within(self._asked.question, text)
+            bool(case) and not _CASE_ASKED.search(self._asked.question) and not figures_within(self._asked.side, text)
         )
 
     def _says_outright(self, text: str) -> bool:

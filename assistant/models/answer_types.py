@@ -23,6 +23,7 @@ _ASKS_WHETHER = re.compile(
     r"(?:what|which|whose|how|who|when|where|please|can you tell)\b|[\u4e00-\u9fff]",
     re.IGNORECASE,
 )
+_LETTERS = re.compile(r"[-\d]")
 _NAMED = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d{1,5}(?![\w-])")
 # What an amount may be instead of a figure.
 _NO_AMOUNT = re.compile(
@@ -237,7 +238,8 @@ def _is_of(piece: Candidate, named: frozenset[str]) -> bool:
     if not named:
         return True
     around = fold(f"{piece.text}\n{piece.under}\n{piece.passage.hit.title}\n{' '.join(piece.passage.hit.heading)}")
-    return all(name in around for name in named)
+    # What is said of a whole series is said of each model in it.
+    return all(name in around or f"{_LETTERS.split(name)[0]}系列" in around for name in named)
 
 
 def _is_amount(piece: Candidate, *, is_price: bool) -> bool:

@@ -69,6 +69,8 @@ _THING = re.compile(
     r"|\bwhat(?: is|['’]s| are) the (?P<en>(?!maximum|minimum|number|amount)[a-z]{4,}(?: [a-z]{3,})?) (?:of|for|on) ",
     re.IGNORECASE,
 )
+HEAD = 2
+"""Signs at the end of a Chinese name by which the thing is known."""
 STEM = 4
 """Letters by which a command's word for a thing is known ("passwd" is a password)."""
 _CODE_ASKED = re.compile(
@@ -168,6 +170,15 @@ class Asked:
     def said(self, held: Set[str]) -> frozenset[str]:
         """The question's terms that stand in a text."""
         return frozenset(term for term in self.weights if _stands(term, held))
+
+
+def names_thing(question: str, text: str) -> bool:
+    """Whether a text names the head of the thing whose value is asked for: a rotation speed for the highest one."""
+    found = _THING.search(question)
+    if found is None:
+        return False
+    head = found["zh"][-HEAD:] if found["zh"] else found["en"].split()[-1]
+    return head.lower() in text.lower()
 
 
 def _thing_of(question: str) -> re.Pattern[str] | None:

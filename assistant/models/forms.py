@@ -49,6 +49,7 @@ _EXCEPTION = re.compile(
 # "所要的文件超过60天的，只能……": a case that a rule sets apart by its "的，".
 _CASE = re.compile(
     r"(?:\*\*[^*\n]{1,12}\*\*\s*)?(?:但|但是)?[^，。；\n]{2,30}?(?:超过|逾期|[不未没无]|以上|以下|仅|已)[^，。；\n]{0,16}的，"
+    r"|(?:含有|涉及|属于)[^，。；\n]{2,20}的[^，。；\n]{0,6}，"
 )
 _LETTER = re.compile(r"\W*(?:A|Q|Answer|Question|答|问)\s?[:：]\W*", re.IGNORECASE)
 LABEL_WORDS = 2

@@ -34,6 +34,7 @@ _GENERIC = frozenset(
     "app email mail wifi wi-fi http https url vpn usb pdf ppt ok the and for linux unix shell gnu root".split()
 )
 _WHETHER = re.compile(r"[吗么]\s*[?？]?\s*$|^\W*(?:does|do|is|are|can|has|have)\b", re.IGNORECASE)
+_SERIES = re.compile(r"([A-Za-z]{1,6})[\s-]?\d")
 _FIGURE = frozenset({"quantity", "money", "duration", "date", "time", "frequency"})
 _EITHER = re.compile(r"[和与跟或、]|\b(?:and|or|vs|versus)\b", re.IGNORECASE)
 _JOIN = r"[\s-]?"
@@ -54,6 +55,22 @@ class Named:
         return all(_stands(code, said) for code in self.codes) and (
             not self.products or (all if self.every else any)(_stands(product, said) for product in self.products)
         )
+
+    def are_of_series(self, chosen: Sequence[Candidate], found: Sequence[Candidate]) -> bool:
+        """Whether the chosen speak of the whole series of the models named ("QL系列"), and of none of it alone.
+
+        The models themselves must stand somewhere: a series says nothing of a model that nobody makes.
+        """
+        series = [match for code in self.codes if (match := _SERIES.match(code))]
+        if self.products or not series or len(series) < len(self.codes):
+            return False
+        said = "\n".join(map(_around, chosen))
+        own = fold("\n".join(one.text for one in chosen))
+        is_whole = all(re.search(rf"{fold(one[1])}[\s-]?(?:系列|series|range)", said) for one in series)
+        is_single = any(re.search(rf"(?<![a-z0-9]){fold(one[1])}[\s-]?\d", own) for one in series)
+        is_row = any(one.piece.kind == "table" for one in chosen)
+        everything = "\n".join(map(_around, found))
+        return is_whole and not is_single and not is_row and all(_stands(code, everything) for code in self.codes)
 
     def is_coded_in(self, row: str) -> bool:
         """Whether a row of a table has a code that the question names."""

@@ -12,6 +12,7 @@ from assistant.datatypes import NumberedPassage
 from assistant.models.across import across_first
 from assistant.models.amendments import amendment, size, with_amendment, with_notes
 from assistant.models.answer_types import answer_type, holding_first
+from assistant.models.asked import names_thing
 from assistant.models.asking import about
 from assistant.models.belonging import is_empty_announcement
 from assistant.models.candidates import Candidate
@@ -100,7 +101,7 @@ def _select(question: str, passages: Sequence[NumberedPassage], room: int, alrea
         found = holding_first(question, value, found)
         chosen = chosen_of(question, found, room)
     named = named_in(question)
-    if named is not None and not named.are_in(chosen):
+    if named is not None and not named.are_in(chosen) and not named.are_of_series(chosen, found):
         found = holding_first(question, named.value, found)
         chosen = chosen_of(question, found, room)
         if not named.are_in(chosen) or (value is not None and not any(map(value.is_in, chosen))):
@@ -141,8 +142,11 @@ def _as_read(
     )
 
 
-def says_code(question: str, passages: Sequence[NumberedPassage]) -> bool:
-    """Whether a passage says what a code is that is asked about, or a table has a figure asked for of what it names."""
+def says_code(question: str, passages: Sequence[NumberedPassage], *, surely: bool = False) -> bool:
+    """Whether a passage says what a code is that is asked about, or a table has a figure asked for of what it names.
+
+    `surely` wants the thing whose figure is asked for in the table too, by its name.
+    """
     named, term = named_in(question), about(question).term
     if named is None or not named.codes:
         return False
@@ -150,7 +154,8 @@ def says_code(question: str, passages: Sequence[NumberedPassage]) -> bool:
     if term and any(fold(code) == term for code in named.codes):
         return any(one.outright for one in found)
     codes = frozenset(terms(" ".join(named.codes)))
-    return any(one.holds and one.piece.kind == "table" and one.said - codes and named.are_in([one]) for one in found)
+    rows = [one for one in found if one.holds and one.piece.kind == "table" and one.said - codes]
+    return any(named.are_in([one]) and (not surely or names_thing(question, one.text)) for one in rows)
 
 
 def _amending(question: str, chosen: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:

@@ -5,9 +5,10 @@ three other grades. The word, or another for the same, must stand in the answeri
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from assistant.datatypes import NumberedPassage
 from assistant.models.candidates import Candidate
 from assistant.models.cues import wanted
 from assistant.retrieval.gate_features import language_of
@@ -233,6 +234,20 @@ def _roles(question: str) -> list[Test]:
     named = re.compile(rf"\b{spelled}(?:s|[’']s)?\b", re.IGNORECASE)
     others = [_held_by_somebody(office) for office in renderings(found["role"], "en")]
     return [lambda piece: named.search(around(piece)) is not None or any(one.search(piece.text) for one in others)]
+
+
+def names_holder(question: str, passages: Sequence[NumberedPassage]) -> bool:
+    """Whether a passage puts a whole name right beside the office whose holder is asked for."""
+    found = _ROLE.search(question)
+    if found is None or not found["role"] or _NO_ROLE.search(found["role"]):
+        return False
+    office = r"[\s-]+".join(re.escape(word) for word in found["role"].split())
+    name = r"(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+){1,2})"
+    holder = re.compile(
+        rf"{name}\s?[（(]\s?(?:the )?{office}\b|\b{office}\s?(?:[（(:：]|, )\s?{name}|{name}, (?:the |our )?{office}\b",
+        re.IGNORECASE,
+    )
+    return any(holder.search(passage.hit.text) for passage in passages)
 
 
 def _held_by_somebody(office: str) -> re.Pattern[str]:

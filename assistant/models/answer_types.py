@@ -12,7 +12,7 @@ from functools import lru_cache
 from assistant.models.asking import about
 from assistant.models.candidates import Candidate
 from assistant.models.contacts import AnswerType, contact
-from assistant.models.cues import Wanted, holds, wanted
+from assistant.models.cues import Wanted, asks_ahead, holds, wanted, without_ahead
 from assistant.models.foreground import foreground
 from assistant.models.narrowed import is_past_day, measure, narrowed, of_past, term_named
 from assistant.models.topics import topic
@@ -67,13 +67,6 @@ _OPEN_END = re.compile(
     r"|promptly|right away|(?:takes?|few|several|some|many|couple of|an?|each|per|every|half|whole|these|those|for) (?:\w+ )?(?:days?|weeks?|months?|years?|hours?|minutes?)|\d+\s?(?:km|miles?|m|metres?|meters?|feet|ft))\b"
     r"|永久|[万亿]年|光年|一直|直[到至]|终身|长期|不限|无限|随时|立即|当[天日]|分钟|小时|工作日|个月|\d\s?(?:公里|千米|[厘毫分]?米|公[尺分]|km|c?m)",
     re.IGNORECASE,
-)
-_AHEAD_OF = re.compile(
-    r"\b(?:\d+|one|two|three|four|five|six|seven|ten|a|an) (?:(?:business|working|calendar) )?(?:hours?|days?|weeks?|months?) (?:before|prior to|ahead of|in advance)\b",
-    re.IGNORECASE,
-)
-_AHEAD_ASKED = re.compile(
-    r"\bbefore\b|\bin advance\b|\bahead\b|\bprior\b|\bnotice\b|\bearl|提前|[之以]?前", re.IGNORECASE
 )
 _OF_THOSE = re.compile(
     r"\bhow (?:many|much) of (?:those|these|them|it|that|this)\b|其中(?:有)?(?:多少|几)", re.IGNORECASE
@@ -134,6 +127,8 @@ SAID = 0.5
 WORD = 3
 WORDS = 4
 SIGNS = 8
+LEAD_SIGNS = 60
+"""How far above a table its lead reaches."""
 NEAR_SIGNS = 48
 """How near a figure stands to what it counts."""
 PERSONS: frozenset[str] = frozenset(terms("people persons employees staff teammates members colleagues workers users"))
@@ -190,7 +185,7 @@ def _figure(question: str) -> AnswerType | None:
         return AnswerType("time", lambda piece: _is_held("time", piece, _ANY_TIME))
     if kind == "duration" and not _SOME_YEARS.search(question):
         open_end = _UNIT if _UNIT_ASKED.search(question) else _OPEN_END
-        if _AHEAD_ASKED.search(question):
+        if asks_ahead(question):
             return AnswerType("duration", lambda piece: _is_held("duration", piece, open_end))
         return AnswerType("duration", lambda piece: _is_length(piece, open_end))
     return _quantity(question) if kind == "quantity" else None
@@ -218,7 +213,7 @@ def _is_any_count(piece: Candidate) -> bool:
 
 def _is_length(piece: Candidate, open_end: re.Pattern[str]) -> bool:
     """Whether a piece says how long something takes: how long before something else it is done, is none."""
-    return _is_held("duration", replace(piece, text=_AHEAD_OF.sub(" ", piece.text)), open_end)
+    return _is_held("duration", replace(piece, text=without_ahead(piece.text)), open_end)
 
 
 def _is_day(piece: Candidate) -> bool:
@@ -251,8 +246,9 @@ def _is_amount(piece: Candidate, *, is_price: bool) -> bool:
 
 
 def _speaks_of_price(piece: Candidate) -> bool:
-    """Whether a table or what stands above it names a price: a table of counts has figures too."""
-    return _PRICED.search(f"{piece.text}\n{piece.under}\n{' '.join(piece.passage.hit.heading)}") is not None
+    """Whether a table, its lead or what stands above it names a price: a table of counts has figures too."""
+    lead = piece.source[max(0, piece.piece.start - LEAD_SIGNS) : piece.piece.start]
+    return _PRICED.search(f"{piece.text}\n{lead}\n{piece.under}\n{' '.join(piece.passage.hit.heading)}") is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +329,9 @@ def _counted(question: str) -> _Counted | None:
 def holding_first(question: str, value: AnswerType, found: Sequence[Candidate]) -> list[Candidate]:
     """All, those near the best that hold the value asked for before the others; none where there is none of those."""
     near = [c for c in found if c.found and c.score >= found[0].score * NEAR_VALUE]
-    speaking = [c for c in near if c.own + c.section >= ON_IT or about(question).is_made(c.text)]
+    # What holds a code by its letters speaks of it, however few other words of the question it has.
+    is_code = value.name == "coded"
+    speaking = [c for c in near if is_code or c.own + c.section >= ON_IT or about(question).is_made(c.text)]
     holding = [c for c in speaking if value.is_in(c)]
     # The others stand beside it at most: they were better without what was asked for.
     return [*holding, *(replace(c, found=False) for c in found if c not in holding)] if holding else []

@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 
 from assistant.models import weights
 from assistant.models.asking import About, about
-from assistant.models.cues import Wanted, holds, wanted, wants_list
+from assistant.models.cues import Wanted, asks_ahead, holds, wanted, wants_list, without_ahead
 from assistant.models.foreground import foreground
 from assistant.models.forms import is_of_exception
 from assistant.retrieval.asking_words import without_asking
@@ -128,7 +128,8 @@ class Asked:
 
     def cue(self, text: str) -> float:
         """What it adds that a text holds the kind of thing asked for."""
-        if self.wanted is None or not holds(self.wanted, text):
+        is_length = self.wanted == "duration" and not asks_ahead(self.question)
+        if self.wanted is None or not holds(self.wanted, without_ahead(text) if is_length else text):
             return 0.0
         return RARE_CUE if self.wanted in ("money", "path") else CUE
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from assistant.models.amendments import size
 from assistant.models.asking import About, about
-from assistant.models.belonging import group_of
+from assistant.models.belonging import cut_code, group_of
 from assistant.models.candidates import Candidate
 from assistant.models.cues import wanted, wants_list
 from assistant.models.forms import points_away
@@ -207,24 +207,13 @@ def cut(candidate: Candidate, room: int) -> Candidate:
     if candidate.piece.kind == "table":
         return replace(candidate, text=_whole_rows(candidate.text, room))
     if candidate.piece.kind == "code":
-        return replace(candidate, text=_whole_lines(candidate.text, room))
+        return cut_code(candidate, room)
     text = candidate.text[:room]
     ends = [found.end() for found in _SENTENCE_END.finditer(text)]
     if ends and ends[-1] > room // 4:
         return replace(candidate, text=text[: ends[-1]].rstrip())
     border = max(text.rfind(mark) for mark in "，；、。, ;\n")
     return replace(candidate, text=text[: border + 1].rstrip() if border > room // 2 else text)
-
-
-def _whole_lines(code: str, room: int) -> str:
-    """The first lines of code that fit, one in any case beside its fence: a sign in it ends no sentence."""
-    lines = code.splitlines()
-    kept = lines[:2]
-    for line in lines[2:]:
-        if sum(len(one) + 1 for one in kept) + len(line) > room:
-            break
-        kept.append(line)
-    return "\n".join(kept).rstrip()
 
 
 def _whole_rows(table: str, room: int) -> str:

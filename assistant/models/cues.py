@@ -142,6 +142,25 @@ _LIST_ASKED = re.compile(
 )
 
 
+_AHEAD_OF = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|ten|a|an) (?:(?:business|working|calendar) )?(?:hours?|days?|weeks?|months?) (?:before|prior to|ahead of|in advance)\b",
+    re.IGNORECASE,
+)
+_AHEAD_ASKED = re.compile(
+    r"\bbefore\b|\bin advance\b|\bahead\b|\bprior\b|\bnotice\b|\bearl|提前|[之以]?前", re.IGNORECASE
+)
+
+
+def asks_ahead(question: str) -> bool:
+    """Whether a question asks how long before something else a thing is done."""
+    return _AHEAD_ASKED.search(question) is not None
+
+
+def without_ahead(text: str) -> str:
+    """A text without how long before something else a thing is done, which is no length of anything."""
+    return _AHEAD_OF.sub(" ", text)
+
+
 def wants_list(question: str) -> bool:
     """Whether a question asks for several things ("which countries …", "list the …", "有哪些")."""
     return _LIST_ASKED.search(foreground(question)) is not None

@@ -56,21 +56,19 @@ class Named:
             not self.products or (all if self.every else any)(_stands(product, said) for product in self.products)
         )
 
-    def are_of_series(self, chosen: Sequence[Candidate], found: Sequence[Candidate]) -> bool:
-        """Whether the chosen speak of the whole series of the models named ("QL系列"), and of none of it alone.
+    def of_series(self, chosen: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
+        """Of the chosen those that speak of the whole series of the models named ("QL系列"), where the best does.
 
         The models themselves must stand somewhere: a series says nothing of a model that nobody makes.
         """
-        series = [match for code in self.codes if (match := _SERIES.match(code))]
-        if self.products or not series or len(series) < len(self.codes):
-            return False
-        said = "\n".join(map(_around, chosen))
-        own = fold("\n".join(one.text for one in chosen))
-        is_whole = all(re.search(rf"{fold(one[1])}[\s-]?(?:系列|series|range)", said) for one in series)
-        is_single = any(re.search(rf"(?<![a-z0-9]){fold(one[1])}[\s-]?\d", own) for one in series)
-        is_row = any(one.piece.kind == "table" for one in chosen)
+        series = [match[1] for code in self.codes if (match := _SERIES.match(code))]
+        if self.products or not series or len(series) < len(self.codes) or not chosen:
+            return []
         everything = "\n".join(map(_around, found))
-        return is_whole and not is_single and not is_row and all(_stands(code, everything) for code in self.codes)
+        if not all(_stands(code, everything) for code in self.codes):
+            return []
+        whole = [one for one in chosen if all(_is_of_whole(letters, one) for letters in series)]
+        return whole if chosen[0] in whole else []
 
     def is_coded_in(self, row: str) -> bool:
         """Whether a row of a table has a code that the question names."""
@@ -80,7 +78,9 @@ class Named:
     def value(self) -> AnswerType:
         """The same of one piece, of which any name is enough."""
         names = (*self.codes, *self.products)
-        return AnswerType("named", lambda piece: any(_stands(name, _around(piece)) for name in names))
+        return AnswerType(
+            "coded" if self.codes else "named", lambda piece: any(_stands(name, _around(piece)) for name in names)
+        )
 
 
 @lru_cache(maxsize=64)
@@ -96,6 +96,13 @@ def named_in(question: str) -> Named | None:
         wanted(question) in _FIGURE and _EITHER.search(question) is None
     )
     return Named(codes, tuple(products), is_whether) if codes or products else None
+
+
+def _is_of_whole(letters: str, piece: Candidate) -> bool:
+    """Whether a piece speaks of a series of models, and names none of them."""
+    is_single = re.search(rf"(?<![a-z0-9]){fold(letters)}[\s-]?\d", fold(piece.text))
+    is_whole = re.search(rf"{fold(letters)}[\s-]?(?:系列|series|range)", _around(piece))
+    return is_whole is not None and is_single is None and piece.piece.kind != "table"
 
 
 def _around(piece: Candidate) -> str:

@@ -21,7 +21,7 @@ from assistant.models.compound import asked_apart
 from assistant.models.conflicts import sides_of
 from assistant.models.cues import wanted, wants_list
 from assistant.models.deeds import of_the_deed
-from assistant.models.named import named_in
+from assistant.models.named import Named, named_in
 from assistant.models.scoring import candidates
 from assistant.models.sentences import Kind
 from assistant.models.shown import above, brief, joint, shown
@@ -101,10 +101,9 @@ def _select(question: str, passages: Sequence[NumberedPassage], room: int, alrea
         found = holding_first(question, value, found)
         chosen = chosen_of(question, found, room)
     named = named_in(question)
-    if named is not None and not named.are_in(chosen) and not named.are_of_series(chosen, found):
-        found = holding_first(question, named.value, found)
-        chosen = chosen_of(question, found, room)
-        if not named.are_in(chosen) or (value is not None and not any(map(value.is_in, chosen))):
+    if named is not None:
+        chosen = _naming(question, named, chosen, found, room)
+        if not chosen or (value is not None and not any(map(value.is_in, chosen))):
             return []
     if not chosen and found:
         chosen = [cut(found[0], room)]
@@ -117,6 +116,21 @@ def _select(question: str, passages: Sequence[NumberedPassage], room: int, alrea
     chosen = _in_order(_without_empty_announcements(chosen), (*sides, *chosen))
     # It may have stood in what only announced something.
     return _as_read(chosen, found, amending, sides) if value is None or any(map(value.is_in, chosen)) else []
+
+
+def _naming(
+    question: str, named: Named, chosen: list[Candidate], found: Sequence[Candidate], room: int
+) -> list[Candidate]:
+    """What of the chosen, or else of all, names what the question names by a code or as a product; of tables such alone."""
+    if not named.are_in(chosen):
+        chosen = named.of_series(chosen, found) or chosen_of(
+            question, holding_first(question, named.value, found), room
+        )
+        if not named.are_in(chosen) and not named.of_series(chosen, found):
+            return []
+    if any(one.piece.kind == "table" and named.is_coded_in(one.text) for one in chosen):
+        return [one for one in chosen if one.piece.kind != "table" or named.is_coded_in(one.text)]
+    return chosen
 
 
 def _as_read(

@@ -57,9 +57,9 @@ OF_TOPIC = 0.6
 """A table under the very heading that was asked about is where its figures stand."""
 EXCEPTED = -0.4
 """What holds where something is not so ("if you no longer have ...") is no answer to a question about the rule."""
-THING = 0.5
+THING = 0.7
 """The value of the very thing asked for ("the annual fee of Gold customers"), and not of another that they have."""
-BESIDE = -0.3
+BESIDE = -0.6
 """What speaks only of what a follow-up is about was the answer to the question before."""
 HEADED = 0.4
 """A heading that names the kind of value ("Length and frequency") has it below."""

@@ -54,15 +54,13 @@ _SAYS_WITHOUT = (
     r"(?:不用|不必|无需|无须|不需要?|不带|没有|免)[^，。；]{{0,6}}{0}|免{1}|无{0}",
     r"\b(?:without|no|not (?:need|require)|never (?:need|require)|(?:do|does)n[’']t (?:need|require))\b[\w\s-]{{0,24}}\b{0}",
 )
-_HEADINGS: dict[Wanted, re.Pattern[str]] = {
-    kind: re.compile(pattern, re.IGNORECASE)
-    for kind, pattern in (
-        ("duration", r"\b(?:length|duration|how long|time ?frame|timeline|period)\b|时长|期限|多久|多长"),
-        ("frequency", r"\b(?:frequency|how often|schedule)\b|频率|频次|周期|多久一次"),
-        ("money", r"\b(?:costs?|prices?|pricing|amounts?|rates?|fees?)\b|费用|价格|金额|收费"),
-        ("time", r"\b(?:hours|opening|timetable|schedule)\b|时间|时刻"),
-    )
-}
+_NAMING: tuple[tuple[Wanted, str], ...] = (
+    ("duration", r"\b(?:length|duration|how long|time ?frame|timeline|period)\b|时长|期限|多久|多长"),
+    ("frequency", r"\b(?:frequency|how often|schedule)\b|频率|频次|周期|多久一次"),
+    ("money", r"\b(?:costs?|prices?|pricing|amounts?|rates?|fees?)\b|费用|价格|金额|收费"),
+    ("time", r"\b(?:hours|opening|timetable|schedule)\b|时间|时刻"),
+)
+_HEADINGS: dict[Wanted, re.Pattern[str]] = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _NAMING}
 # "金级客户的年费是多少", "what is the annual fee for Gold customers": the value of a thing of something.
 _THING = re.compile(
     r"[^的，,]的(?P<zh>[\u4e00-\u9fff]{2,4}?)(?:大概|一般|现在|应该|最多|最少)?(?:是|为|有)?(?:多少|多长|多久|多大|多高|几)"

@@ -168,9 +168,12 @@ def wants_list(question: str) -> bool:
 
 def wanted(question: str) -> Wanted | None:
     """The kind of answer the question asks for, by its first cue; None where nothing tells."""
-    asked = foreground(question)
-    found = next((kind for kind, asks in _ASKS if asks.search(asked)), None)
-    return found or next((kind for kind, asks in _ASKS if asks.search(question)), None)
+    of_side = _kind_of(foreground(question))
+    return _kind_of(question) if of_side is None else of_side
+
+
+def _kind_of(question: str) -> Wanted | None:
+    return next((kind for kind, asks in _ASKS if asks.search(question)), None)
 
 
 def holds(kind: Wanted | None, text: str) -> bool:

@@ -49,7 +49,8 @@ def fill(lean: Leaning, previous: str, named: str | None, *, chained: bool) -> s
     """
     about = _former(lean, previous) if chained else previous
     if lean.kind == "slot":
-        return _sentence(with_slot(lean.text, about))
+        is_narrowed = chained and is_people(lean.text) and _JOINED.match(about)
+        return _sentence(f"{about} for {lean.text}" if is_narrowed else with_slot(lean.text, about))
     if lean.kind == "like":
         filled = swap_like(previous, lean.text)
         return _sentence(filled) if filled else None

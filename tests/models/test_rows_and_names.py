@@ -107,12 +107,6 @@ def test_an_amendment_of_another_row_with_the_same_figure_is_left_out() -> None:
             "上传文件",
         ),
         (
-            "How long do onboarding buddies meet with a new hire?",
-            "- 1 month, meeting once a week.\n",
-            "- Send an email one business day before the start date to the onboarding buddies with a new hire.",
-            "Onboarding buddy program · Length and frequency",
-        ),
-        (
             "How long must I have been with the company to be eligible for an equity refresh?",
             "- Tenure: you must have been with the company for 8+ months to be eligible.\n",
             "The equity refresh program is for those who stay with the company.",

@@ -12,6 +12,8 @@ from assistant.retrieval.units import units_of
 AMENDING_PASSAGE = 0.5
 # A figure stands by itself: "hda6", "V2" and "QL-45" are names.
 _NUMBER = re.compile(r"(?<![A-Za-z\d.])(?<![A-Za-z]-)\d+(?:[.,]\d+)*")
+# A figure, a unit, a model: no word that names a thing.
+_CODE = re.compile(r"\d|^[a-z]{1,3}$")
 _COUNTS_PLACE = re.compile(r"\s*[年月日号节条章]|[.)、](?:\s|$|[^\d\s])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _AMENDS = re.compile(
@@ -43,7 +45,11 @@ def amendment(question: str, chosen: Sequence[Candidate], candidates: Sequence[C
         if not amends(candidate.text) or candidate.passage.hit.score < best * AMENDING_PASSAGE:
             continue
         others = (each for each in chosen if each is not candidate)
-        if _numbers(candidate.text) & {number for each in others for number in _numbers(_most_asked(each, asked))}:
+        numbers = _numbers(candidate.text)
+        if any(
+            numbers & _numbers(said := _most_asked(each, asked)) and _is_of_same(candidate.text, each, said)
+            for each in others
+        ):
             return candidate
     return None
 
@@ -89,6 +95,14 @@ def _numbers(text: str) -> set[str]:
     }
     # Lengths of time are often in words ("四小时").
     return written | {unit.key for unit in units_of(text) if unit.kind == "number" and " " in unit.key}
+
+
+def _is_of_same(text: str, chosen: Candidate, row: str) -> bool:
+    """Whether an amendment names what a row of a table is of: two things may have a figure in common."""
+    if chosen.piece.kind != "table":
+        return True
+    names = {term for term in terms(row) if not _CODE.search(term)}
+    return not names or bool(names & set(terms(text)))
 
 
 def _most_asked(candidate: Candidate, asked: set[str]) -> str:

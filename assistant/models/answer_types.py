@@ -12,14 +12,18 @@ from functools import lru_cache
 from assistant.models.asking import about
 from assistant.models.candidates import Candidate
 from assistant.models.contacts import AnswerType, contact
-from assistant.models.cues import Wanted, holds, wanted
+from assistant.models.cues import Wanted, asks_ahead, holds, wanted, without_ahead
+from assistant.models.foreground import foreground
 from assistant.models.narrowed import is_past_day, measure, narrowed, of_past, term_named
 from assistant.models.topics import topic
 from assistant.retrieval.keywords import fold, terms
 
 _ASKS_WHETHER = re.compile(
-    r"^\W*(?:what|which|how|who|when|where|please|can you tell)\b|[\u4e00-\u9fff]", re.IGNORECASE
+    r"^\W*(?:(?:and|so|for|by|in|at|from|on|to|until|till|since|within|with|of|after|before|above|below|over|up to|under|during|per) )?"
+    r"(?:what|which|whose|how|who|when|where|please|can you tell)\b|[\u4e00-\u9fff]",
+    re.IGNORECASE,
 )
+_LETTERS = re.compile(r"[-\d]")
 _NAMED = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d{1,5}(?![\w-])")
 # What an amount may be instead of a figure.
 _NO_AMOUNT = re.compile(
@@ -64,6 +68,9 @@ _OPEN_END = re.compile(
     r"|永久|[万亿]年|光年|一直|直[到至]|终身|长期|不限|无限|随时|立即|当[天日]|分钟|小时|工作日|个月|\d\s?(?:公里|千米|[厘毫分]?米|公[尺分]|km|c?m)",
     re.IGNORECASE,
 )
+_OF_THOSE = re.compile(
+    r"\bhow (?:many|much) of (?:those|these|them|it|that|this)\b|其中(?:有)?(?:多少|几)", re.IGNORECASE
+)
 _UNIT_ASKED = re.compile(
     r"\bhow many (?:minutes|hours|days|weeks|months|years)\b|(?:多少|几)个?(?:分钟|小时|天|周|星期|月|年)",
     re.IGNORECASE,
@@ -94,7 +101,7 @@ _FIGURES = re.compile(
 # Figures that count nothing: amounts, shares, dates, times, places in a list or a book.
 _NO_COUNT = re.compile(
     r"[$€£¥￥]\s?\d[\d,.]{0,20}(?:\s?[-–]\s?\d[\d,.]{0,20})?k?|\d[\d,.]{0,20}\s?(?:%|％|usd|cny|eur|dollars|euros|yuan|percent)"
-    r"|(?:usd|cny|eur)\s?\d[\d,.]{0,20}|\b(?:19|20)\d\d\b|[\d零一二三四五六七八九十]+\s?(?:[年月日号元块]|小时|分钟|天|美元|欧元)|(?:周|星期)[一二三四五六]|(?<![有共仅为])一[个名位张种条家间座部份项只套类]"
+    r"|(?:usd|cny|eur)\s?\d[\d,.]{0,20}|\b(?:19|20)\d\d\b|[\d零一二三四五六七八九十]+\s?(?:[年月日号元块]|个(?:多|半)?(?:月|小时|工作日|星期)|小时|分钟|天|美元|欧元)|(?:周|星期)[一二三四五六]|(?<![有共仅为])一[个名位张种条家间座部份项只套类]"
     r"|(?:\d+(?:\s?[-–]\s?\d+)?|one|two|three|four|five|six|ten|several|few) (?:(?:business|working|calendar) )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b|\d{1,2}[:：]\d{2}"
     r"|(?<=\w)\(\d\w?\)|^\s*\(?\d{1,3}(?:(?:\.\d{1,3}){1,3}\s|[.)、])|\b(?:section|chapter|table|figure|step|page|version) \d[\d.]*|第\s?[\d.零一二三四五六七八九十百]+\s?[章节条页步]|[表图]\s?[\d.]+"
     r"|\b(?:one of|no one|one-time|one another|at one|this one|which one)\b|一[些样般定起旦切直同致点]|[这那每某另任同之第]一|一开始|一方面|统一|唯一|万一|\[\d+\]",
@@ -105,6 +112,10 @@ _KIND_OF = re.compile(
     re.IGNORECASE,
 )
 _TIMES = frozenset(terms("seconds minutes hours days weeks months years"))
+# Days are these whatever the text calls them.
+_ANY_KIND = frozenset(
+    terms("unused remaining left leftover extra additional more full whole working calendar business consecutive")
+)
 _NONE = re.compile(r"no|none|few|several|couple|没有", re.IGNORECASE)
 _VERY = re.compile("十分(?!钟)|[百万]分")
 # What holds the value asked for answers, though others say this much more of the question.
@@ -116,6 +127,8 @@ SAID = 0.5
 WORD = 3
 WORDS = 4
 SIGNS = 8
+LEAD_SIGNS = 60
+"""How far above a table its lead reaches."""
 NEAR_SIGNS = 48
 """How near a figure stands to what it counts."""
 PERSONS: frozenset[str] = frozenset(terms("people persons employees staff teammates members colleagues workers users"))
@@ -125,7 +138,9 @@ PERSONS: frozenset[str] = frozenset(terms("people persons employees staff teamma
 @lru_cache(maxsize=64)
 def answer_type(question: str) -> AnswerType | None:
     """The value without which nothing answers the question; None where words may answer it too."""
-    value, kind = _value(question), topic(question)
+    # A follow-up stands beside what it is about: the value is asked for by its own words.
+    asked = foreground(question)
+    value, kind = _value(asked), topic(asked)
     if kind is None:
         return value
     if value is None:
@@ -170,8 +185,17 @@ def _figure(question: str) -> AnswerType | None:
         return AnswerType("time", lambda piece: _is_held("time", piece, _ANY_TIME))
     if kind == "duration" and not _SOME_YEARS.search(question):
         open_end = _UNIT if _UNIT_ASKED.search(question) else _OPEN_END
-        return AnswerType("duration", lambda piece: _is_held("duration", piece, open_end))
-    counted = _counted(question) if kind == "quantity" else None
+        if asks_ahead(question):
+            return AnswerType("duration", lambda piece: _is_held("duration", piece, open_end))
+        return AnswerType("duration", lambda piece: _is_length(piece, open_end))
+    return _quantity(question) if kind == "quantity" else None
+
+
+def _quantity(question: str) -> AnswerType | None:
+    """How many of something are asked for."""
+    counted = _counted(question)
+    if counted is None and _OF_THOSE.search(question):
+        return AnswerType("count", _is_any_count)
     return AnswerType("count", counted.is_in) if counted else None
 
 
@@ -179,6 +203,17 @@ def _is_held(kind: Wanted, piece: Candidate, words: re.Pattern[str]) -> bool:
     """Whether a piece holds a figure of that kind, or words that say the same."""
     text = _VERY.sub(" ", piece.text)
     return holds(kind, text) or words.search(text) is not None
+
+
+def _is_any_count(piece: Candidate) -> bool:
+    """Whether a piece says how many, how long or how much, of what the question before named."""
+    is_counted = _FIGURES.search(_NO_COUNT.sub(" ", piece.text)) is not None
+    return is_counted or holds("duration", piece.text) or holds("money", piece.text)
+
+
+def _is_length(piece: Candidate, open_end: re.Pattern[str]) -> bool:
+    """Whether a piece says how long something takes: how long before something else it is done, is none."""
+    return _is_held("duration", replace(piece, text=without_ahead(piece.text)), open_end)
 
 
 def _is_day(piece: Candidate) -> bool:
@@ -198,7 +233,8 @@ def _is_of(piece: Candidate, named: frozenset[str]) -> bool:
     if not named:
         return True
     around = fold(f"{piece.text}\n{piece.under}\n{piece.passage.hit.title}\n{' '.join(piece.passage.hit.heading)}")
-    return all(name in around for name in named)
+    # What is said of a whole series is said of each model in it.
+    return all(name in around or f"{_LETTERS.split(name)[0]}系列" in around for name in named)
 
 
 def _is_amount(piece: Candidate, *, is_price: bool) -> bool:
@@ -210,8 +246,9 @@ def _is_amount(piece: Candidate, *, is_price: bool) -> bool:
 
 
 def _speaks_of_price(piece: Candidate) -> bool:
-    """Whether a table or what stands above it names a price: a table of counts has figures too."""
-    return _PRICED.search(f"{piece.text}\n{piece.under}\n{' '.join(piece.passage.hit.heading)}") is not None
+    """Whether a table, its lead or what stands above it names a price: a table of counts has figures too."""
+    lead = piece.source[max(0, piece.piece.start - LEAD_SIGNS) : piece.piece.start]
+    return _PRICED.search(f"{piece.text}\n{lead}\n{piece.under}\n{' '.join(piece.passage.hit.heading)}") is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,12 +271,13 @@ class _Counted:
         figures = [found for found in _FIGURES.finditer(text) if not self._is_of_another(text, found)]
         if any(self._is_beside(text, found) for found in figures):
             return True
-        is_figure = any(_NONE.fullmatch(found[0]) is None for found in figures) and self._is_of_people(text)
+        # Of people somebody must be counted: another figure beside their word ("员工……前三个月") counts none.
+        is_figure = any(_NONE.fullmatch(found[0]) is None for found in figures) and self._counts_people(text)
         return (is_figure and piece.own >= SAID) or (self.is_bare and _is_amount(piece, is_price=False))
 
     def _is_of_kind(self, piece: Candidate) -> bool:
         """Whether a piece, or what stands above it, says which days or hours they are ("sick days")."""
-        kinds = self.nouns - _TIMES
+        kinds = self.nouns - _TIMES - _ANY_KIND
         if not kinds or not self.nouns & _TIMES:
             return True
         around = f"{piece.text}\n{piece.under}\n{' '.join(piece.passage.hit.heading)}"
@@ -254,9 +292,9 @@ class _Counted:
             return False
         return after in _MEASURED and not {after, self.measure} <= _OF_PEOPLE
 
-    def _is_of_people(self, text: str) -> bool:
-        """Whether a Chinese text names those counted, or counts somebody; of anything else, always."""
-        return self.measure not in _OF_PEOPLE or self.signs[-2:] in text or _PEOPLE_ZH.search(text) is not None
+    def _counts_people(self, text: str) -> bool:
+        """Whether a Chinese text counts somebody; of anything else, always."""
+        return self.measure not in _OF_PEOPLE or _PEOPLE_ZH.search(text) is not None
 
     def _is_beside(self, text: str, found: re.Match[str]) -> bool:
         ahead, behind = text[found.end() : found.end() + NEAR_SIGNS], text[: found.start()][-NEAR_SIGNS:]
@@ -291,7 +329,9 @@ def _counted(question: str) -> _Counted | None:
 def holding_first(question: str, value: AnswerType, found: Sequence[Candidate]) -> list[Candidate]:
     """All, those near the best that hold the value asked for before the others; none where there is none of those."""
     near = [c for c in found if c.found and c.score >= found[0].score * NEAR_VALUE]
-    speaking = [c for c in near if c.own + c.section >= ON_IT or about(question).is_made(c.text)]
+    # What holds a code by its letters speaks of it, however few other words of the question it has.
+    is_code = value.name == "coded"
+    speaking = [c for c in near if is_code or c.own + c.section >= ON_IT or about(question).is_made(c.text)]
     holding = [c for c in speaking if value.is_in(c)]
     # The others stand beside it at most: they were better without what was asked for.
     return [*holding, *(replace(c, found=False) for c in found if c not in holding)] if holding else []

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from assistant.models.candidates import Candidate
 from assistant.models.forms import is_mid_air
@@ -19,6 +20,8 @@ SHORT_LIST = 6
 """A list of so many items stands whole; of a longer one the items that say most of what was asked."""
 LONG_LIST = 15
 """The same where a list, or steps, are what was asked for."""
+CODE_BEGUN = 120
+"""Characters from which the beginning of a program is worth showing."""
 SHORT_SECTION = 5
 OF_SECTION = 0.25
 """The share of the question in a heading from which its section is about it."""
@@ -244,13 +247,29 @@ def _fitting(announced: Sequence[Candidate], left: int, *, in_order: bool, most:
         if one.length <= left:
             kept.append(one)
             left -= one.length
-        elif in_order:
+            continue
+        if one.piece.kind == "code" and not any(each.piece.kind == "code" for each in kept) and left >= CODE_BEGUN:
+            # Where a program does not fit, its beginning tells more than the line alone that leads it.
+            kept.append(cut_code(one, left))
+            break
+        if in_order:
             break
     kept.sort(key=lambda one: one.order)
     # What leads a command that is left out says nothing.
     while in_order and kept and kept[-1].piece.kind == "sentence" and kept[-1].text.rstrip()[-1:] not in _CLOSED:
         kept.pop()
     return kept
+
+
+def cut_code(code: Candidate, room: int) -> Candidate:
+    """The first lines of code that fit, one in any case beside its fence: a sign in it ends no sentence."""
+    lines = code.text.splitlines()
+    kept = lines[:2]
+    for line in lines[2:]:
+        if sum(len(one) + 1 for one in kept) + len(line) > room:
+            break
+        kept.append(line)
+    return replace(code, text="\n".join(kept).rstrip())
 
 
 def _is_announced(candidate: Candidate) -> bool:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from assistant.models.amendments import size
 from assistant.models.asking import About, about
-from assistant.models.belonging import group_of
+from assistant.models.belonging import cut_code, group_of
 from assistant.models.candidates import Candidate
 from assistant.models.cues import wanted, wants_list
 from assistant.models.forms import points_away
+from assistant.models.lists import NUMBERED
 from assistant.models.weights import ON_TOPIC
 from assistant.retrieval.keywords import fold
 from assistant.retrieval.language import detect
@@ -188,8 +189,9 @@ def _missing_sides(asked: About, chosen: Sequence[Candidate], found: Sequence[Ca
 def repeats(candidate: Candidate, other: Candidate) -> bool:
     """Whether one says no more than the other; a copied page differs in its breaks, quotation marks and signs."""
     is_list = candidate.piece.kind == other.piece.kind == "item"
-    # Two lists of one page may have a step in common.
-    if candidate.passage is other.passage and (is_list or candidate.under != other.under):
+    # Two lists of one page may have a step in common; a page may also say an item twice.
+    is_same = is_list and candidate.text == other.text and not NUMBERED.match(candidate.text)
+    if candidate.passage is other.passage and (is_list or candidate.under != other.under) and not is_same:
         return False
     one, two = (letters(each.text) for each in (candidate, other))
     return bool(one) and bool(two) and (one in two or two in one)
@@ -204,6 +206,8 @@ def cut(candidate: Candidate, room: int) -> Candidate:
     """The beginning of a piece that is too long by itself, up to the end of a row, a sentence or a border where there is one."""
     if candidate.piece.kind == "table":
         return replace(candidate, text=_whole_rows(candidate.text, room))
+    if candidate.piece.kind == "code":
+        return cut_code(candidate, room)
     text = candidate.text[:room]
     ends = [found.end() for found in _SENTENCE_END.finditer(text)]
     if ends and ends[-1] > room // 4:

@@ -31,6 +31,12 @@ def classes_of(question: str) -> tuple[re.Pattern[str], ...]:
     return tuple(named for members, named in _CLASSES if members.search(question))
 
 
+@lru_cache(maxsize=64)
+def cities_in(question: str) -> tuple[str, ...]:
+    """The cities of those classes that a question names, in small letters."""
+    return tuple(dict.fromkeys(city.lower() for members, _ in _CLASSES for city in members.findall(question)))
+
+
 def is_in_class(question: str, text: str) -> bool:
     """Whether a text names the class of a city that a question names, as "省会城市" does for Hangzhou."""
     return any(named.search(text) for named in classes_of(question))

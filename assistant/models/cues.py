@@ -3,6 +3,8 @@
 import re
 from typing import Literal
 
+from assistant.models.foreground import foreground
+
 Wanted = Literal[
     "money",
     "frequency",
@@ -91,15 +93,15 @@ _HOLDS: dict[Wanted, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "duration": re.compile(
-        rf"(?:\d|{_NUMBER_WORD})[\w\s-]{{0,12}}\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?)\b"
-        r"|[\d零一二两三四五六七八九十百千半数几]\s?(?:多|余)?个?(?:多|半)?(?:工作日|自然日|秒|分钟?|小时|天|日|周|星期|月|年|学期|世纪)|\b(?:since|until|from|till|through)\b[^.]{0,20}\b(?:1\d|20)\d\d\b|\b(?:1\d|20)\d\d\b\s?(?:[-–—~～至到]|to\b|until\b|through\b)|(?:1\d|20)\d\d年",
+        rf"(?:\d|{_NUMBER_WORD})\+?[\w\s-]{{0,12}}\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?)\b"
+        r"|[\d零一二两三四五六七八九十百千半数几]\s?(?:多|余)?个?(?:多|半)?(?:工作日|自然日|秒|分钟?|(?:工作)?小时|天|日|周|星期|月|年|学期|世纪)|\b(?:since|until|from|till|through)\b[^.]{0,20}\b(?:1\d|20)\d\d\b|\b(?:1\d|20)\d\d\b\s?(?:[-–—~～至到]|to\b|until\b|through\b)|(?:1\d|20)\d\d年",
         re.IGNORECASE,
     ),
     "quantity": re.compile(rf"\d|{_NUMBER_WORD}|{_CHINESE_NUMBER}", re.IGNORECASE),
     "date": re.compile(
         r"\bwithin \w+ (?:(?:working|business|calendar) )?(?:hours?|days?|weeks?|months?|years?)\b"
         r"|\b(?:hours?|days?|weeks?|months?) (?:after|before|ahead|in advance)\b"
-        r"|[\d零一二两三四五六七八九十百]+\s?个?(?:工作日|小时|天|日|周|星期|月|年)(?:之?内|以内|之?前|之?后)"
+        r"|[\d零一二两三四五六七八九十百]+\s?个?(?:工作日|(?:工作)?小时|天|日|周|星期|月|年)(?:之?内|以内|之?前|之?后)"
         r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|(?:周|星期|礼拜)[一二三四五六日天]"
         rf"|\b1\d{{3}}\b|\b20\d\d\b|\b\d{{1,4}}s\b|{_MONTH}|\b\d{{1,2}}(?:st|nd|rd|th)\b|\bcentury\b|\d+\s*[年月日号]|世纪|年代|[一二三四五六七八九十〇]{{1,4}}[年月日]",
         re.IGNORECASE,
@@ -140,13 +142,37 @@ _LIST_ASKED = re.compile(
 )
 
 
+_AHEAD_OF = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|ten|a|an) (?:(?:business|working|calendar) )?(?:hours?|days?|weeks?|months?) (?:before|prior to|ahead of|in advance)\b",
+    re.IGNORECASE,
+)
+_AHEAD_ASKED = re.compile(
+    r"\bbefore\b|\bin advance\b|\bahead\b|\bprior\b|\bnotice\b|\bearl|提前|[之以]?前", re.IGNORECASE
+)
+
+
+def asks_ahead(question: str) -> bool:
+    """Whether a question asks how long before something else a thing is done."""
+    return _AHEAD_ASKED.search(question) is not None
+
+
+def without_ahead(text: str) -> str:
+    """A text without how long before something else a thing is done, which is no length of anything."""
+    return _AHEAD_OF.sub(" ", text)
+
+
 def wants_list(question: str) -> bool:
     """Whether a question asks for several things ("which countries …", "list the …", "有哪些")."""
-    return _LIST_ASKED.search(question) is not None
+    return _LIST_ASKED.search(foreground(question)) is not None
 
 
 def wanted(question: str) -> Wanted | None:
     """The kind of answer the question asks for, by its first cue; None where nothing tells."""
+    of_side = _kind_of(foreground(question))
+    return _kind_of(question) if of_side is None else of_side
+
+
+def _kind_of(question: str) -> Wanted | None:
     return next((kind for kind, asks in _ASKS if asks.search(question)), None)
 
 

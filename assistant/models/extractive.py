@@ -20,6 +20,7 @@ from assistant.models.told import asked_of, fits, is_noted_whole, nearest_told, 
 from assistant.models.told_messages import Answering, quoted_words, said_across, said_before
 from assistant.models.told_noted import acknowledged, acknowledged_unasked, noted
 from assistant.models.told_otherwise import told_otherwise
+from assistant.models.topics import names_holder
 from assistant.protocols import AnswerPiece, StopSignal
 from assistant.retrieval.keywords import query_terms
 
@@ -42,6 +43,9 @@ LISTED_FIRST = Text(
 )
 UNSURE = 0.4
 """The gate's probability from which what a table says of a code counts all the same."""
+DOUBTFUL = 0.2
+"""The same from which it counts where the table names both the thing and whose figure it is, or a name stands beside the
+very office asked for ("Shen Wanqing (General Manager)")."""
 # Where a second question begins: behind a sentence, or behind a comma and a word that adds.
 _NEXT_QUESTION = re.compile(
     r"(?<=[?？。!！])\s*|(?<=[a-z]\.)\s+|,?\s{1,8}and (?=(?:also |then )?(?:what|who|when|where|why|how|which|do|does|is|are|can)\b)|[,，](?:\s{0,8}(?:还有|以及|另外|而且|并且))?\s{0,8}(?=.{0,20}(?:多少|多久|多长|什么|几|哪|谁|如何|怎))",
@@ -178,10 +182,15 @@ def _with_code(context: Context) -> Context:
     is asked for and its table has it, the gate may be a little unsure.
     """
     question, verdict = asked_of(context), context.verdict
-    is_unsure = verdict is None or about(question).term or verdict.probability >= UNSURE
-    if context.answerable or not is_unsure or not says_code(question, context.passages):
+    if context.answerable:
         return context
-    return replace(context, answerable=True)
+    is_unsure = verdict is None or about(question).term or verdict.probability >= UNSURE
+    is_doubtful = not is_unsure and verdict is not None and verdict.probability >= DOUBTFUL
+    is_said = (is_unsure and says_code(question, context.passages)) or (
+        (is_unsure or is_doubtful)
+        and (says_code(question, context.passages, surely=True) or names_holder(question, context.passages))
+    )
+    return replace(context, answerable=True) if is_said else context
 
 
 def _words(context: Context) -> Answering:

@@ -46,6 +46,11 @@ _EXCEPTION = re.compile(
     r"|(?:如果|若|如|倘若)[^，。]{0,16}[不没无未])",
     re.IGNORECASE,
 )
+# "所要的文件超过60天的，只能……": a case that a rule sets apart by its "的，".
+_CASE = re.compile(
+    r"(?:\*\*[^*\n]{1,12}\*\*\s*)?(?:但|但是)?[^，。；\n]{2,30}?(?:超过|逾期|[不未没无]|以上|以下|仅|已)[^，。；\n]{0,16}的，"
+    r"|(?:含有|涉及|属于)[^，。；\n]{2,20}的[^，。；\n]{0,6}，"
+)
 _LETTER = re.compile(r"\W*(?:A|Q|Answer|Question|答|问)\s?[:：]\W*", re.IGNORECASE)
 LABEL_WORDS = 2
 """Words outside its links up to which a piece is a label of them."""
@@ -100,6 +105,12 @@ def is_note(text: str) -> bool:
 def is_of_exception(text: str) -> bool:
     """Whether a text begins with a case in which something is not so ("If you no longer have access, ...")."""
     return _EXCEPTION.match(text) is not None
+
+
+def case_of(text: str) -> str:
+    """The case that a Chinese rule sets apart at the beginning of a text ("超过60天的，"); empty where it sets none."""
+    found = _CASE.match(text)
+    return found[0] if found else ""
 
 
 def denies(text: str) -> bool:

@@ -7,6 +7,7 @@ from textwrap import dedent
 from assistant.models.selecting import Selected
 from assistant.retrieval.language import detect
 
+_FENCE = re.compile(r"\s*(```+|~~~+)")
 _PROMPT = re.compile(r"[$#] ")
 _ITEM_LINE = re.compile(r"\s*(?:[-+•·*]|\d{1,3}[.)、])\s")
 
@@ -76,4 +77,9 @@ def _block(piece: Selected) -> list[str]:
     if piece.kind == "table":
         return ["", piece.text.strip()]
     text = dedent(_commands(piece.text))
-    return [text if text.lstrip().startswith(("```", "~~~")) else f"```\n{text}\n```"]
+    fence = _FENCE.match(text)
+    if fence is None:
+        return [f"```\n{text}\n```"]
+    # Of a block that is shown in part the closing fence is left out: without one all that follows would be code.
+    is_closed = "\n" in text.strip() and text.rstrip().endswith(fence[1])
+    return [text if is_closed else f"{text.rstrip()}\n{fence[1]}"]

@@ -17,6 +17,12 @@ from assistant.retrieval.language import detect
 _CODE = re.compile(
     r"(?<![A-Za-z0-9.-])(?:[A-Z]{1,6}-?\d{1,5}[A-Z]?|(?!(?:CNY|RMB|USD|EUR|GBP|HKD|JPY|AM|PM|NO|AND|OR|IN|THE|TOP|DAY)\b)[A-Z]{2,6} \d{1,5}|[a-z]{1,3}-?\d{2,5})(?![A-Za-z0-9-]|\.\d)"
 )
+# A figure is a code where the question says so ("error 40132", "错误码 50104").
+_FIGURES = re.compile(
+    r"(?:(?:错误|状态|返回|响应|故障|报警)[码号]|(?:错误|状态|故障)代[码号]|代码|报错|\b(?:error|status|return|exit|fault)(?: code)?|\bcode|\berrno)(?:是|为|\s|[:：#])*(\d{3,8})(?![\w%]|[.,]\d)"
+    r"|(?<![\w.])(\d{3,8})\s?(?:错误|报错|号?错误码|\berror\b)",
+    re.IGNORECASE,
+)
 # Capitals within a word, or a number behind it, make a product's name ("ThinkPad", "Windows 11").
 _PRODUCT = re.compile(
     r"(?<![\w-])[a-z][A-Z][a-z]{2,20}(?![\w-])|(?<![\w-])[A-Z][a-z]{1,20}[A-Z][A-Za-z]{1,20}(?![\w-])|(?<![\w-])(?!(?:Section|Chapter|Table|Figure|Step|Part|Level|Phase|Tier|Day"
@@ -28,6 +34,9 @@ _GENERIC = frozenset(
     "app email mail wifi wi-fi http https url vpn usb pdf ppt ok the and for linux unix shell gnu root".split()
 )
 _WHETHER = re.compile(r"[吗么]\s*[?？]?\s*$|^\W*(?:does|do|is|are|can|has|have)\b", re.IGNORECASE)
+_SERIES = re.compile(r"([A-Za-z]{1,6})[\s-]?\d")
+_FIGURE = frozenset({"quantity", "money", "duration", "date", "time", "frequency"})
+_EITHER = re.compile(r"[和与跟或、]|\b(?:and|or|vs|versus)\b", re.IGNORECASE)
 _JOIN = r"[\s-]?"
 
 
@@ -47,22 +56,53 @@ class Named:
             not self.products or (all if self.every else any)(_stands(product, said) for product in self.products)
         )
 
+    def of_series(self, chosen: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
+        """Of the chosen those that speak of the whole series of the models named ("QL系列"), where the best does.
+
+        The models themselves must stand somewhere: a series says nothing of a model that nobody makes.
+        """
+        series = [match[1] for code in self.codes if (match := _SERIES.match(code))]
+        if self.products or not series or len(series) < len(self.codes) or not chosen:
+            return []
+        everything = "\n".join(map(_around, found))
+        if not all(_stands(code, everything) for code in self.codes):
+            return []
+        whole = [one for one in chosen if all(_is_of_whole(letters, one) for letters in series)]
+        return whole if chosen[0] in whole else []
+
+    def is_coded_in(self, row: str) -> bool:
+        """Whether a row of a table has a code that the question names."""
+        return any(_stands(code, fold(row)) for code in self.codes)
+
     @property
     def value(self) -> AnswerType:
         """The same of one piece, of which any name is enough."""
         names = (*self.codes, *self.products)
-        return AnswerType("named", lambda piece: any(_stands(name, _around(piece)) for name in names))
+        return AnswerType(
+            "coded" if self.codes else "named", lambda piece: any(_stands(name, _around(piece)) for name in names)
+        )
 
 
 @lru_cache(maxsize=64)
 def named_in(question: str) -> Named | None:
     """What a question names; None where it names nothing so."""
-    codes = tuple(found.strip() for found in _CODE.findall(question))
+    figures = (found[1] or found[2] for found in _FIGURES.finditer(question))
+    codes = (*(found.strip() for found in _CODE.findall(question)), *figures)
     products = list(_PRODUCT.findall(question))
     if detect(question) == "zh" and wanted(question) == "way":
         products += [word for word in _LATIN.findall(question) if fold(word) not in _GENERIC and word not in codes]
-    is_whether = _WHETHER.search(question) is not None
+    # The port of A in B is not that of B.
+    is_whether = _WHETHER.search(question) is not None or (
+        wanted(question) in _FIGURE and _EITHER.search(question) is None
+    )
     return Named(codes, tuple(products), is_whether) if codes or products else None
+
+
+def _is_of_whole(letters: str, piece: Candidate) -> bool:
+    """Whether a piece speaks of a series of models, and names none of them."""
+    is_single = re.search(rf"(?<![a-z0-9]){fold(letters)}[\s-]?\d", fold(piece.text))
+    is_whole = re.search(rf"{fold(letters)}[\s-]?(?:系列|series|range)", _around(piece))
+    return is_whole is not None and is_single is None and piece.piece.kind != "table"
 
 
 def _around(piece: Candidate) -> str:

@@ -70,7 +70,14 @@ _WEIGHT = re.compile(
 _HEAT_ASKED = re.compile(r"\btemperature\b|\bhow (?:hot|cold|warm)\b|温度|多少度|几度(?!电)|多[热冷]", re.IGNORECASE)
 _HEAT = re.compile(r"\d\s?(?:°|℃|degrees?|[CFK]\b)|[\d十百]\s?度|摄氏|华氏|temperature|温", re.IGNORECASE)
 _POWER_ASKED = re.compile(r"\bhow much power\b|\bpower (?:rating|consumption|draw)\b|功率|多少千?瓦", re.IGNORECASE)
-_POWER = re.compile(r"\b(?:k|M)?W\b|\bwatts?\b|千?瓦|功率", re.IGNORECASE)
+# Its unit tells it: a deviation of the power in percent is none.
+_POWER = re.compile(r"\b(?:k|M)?W\b|(?<=\d)(?:k|M)?W\b|\b(?:kilo|mega)?watts?\b|[千兆]?瓦|\bhp\b|马力", re.IGNORECASE)
+_SIZE_ASKED = re.compile(
+    r"(?:文件|附件|图片|上传|镜像|软件包)[^?？，,]{0,12}(?:多大|大小)|\bhow (?:big|large)\b[^?]{0,40}\b(?:files?|uploads?|attachments?|images?|packages?)\b"
+    r"|\b(?:file|upload|attachment) size\b",
+    re.IGNORECASE,
+)
+_SIZE = re.compile(r"\d\s?(?:[KMGT]i?B?|bytes?|字节|兆)(?![A-Za-z])|\bbytes\b", re.IGNORECASE)
 _NOISE_ASKED = re.compile(r"\bhow (?:loud|noisy)\b|\bnoise level\b|噪[声音]|多少分贝", re.IGNORECASE)
 _NOISE = re.compile(r"dB\b|分贝|decibel", re.IGNORECASE)
 _AHEAD_ASKED = re.compile(
@@ -81,12 +88,18 @@ _AHEAD = re.compile(
     r"提前|[之以]前|(?<=[\d天日周月])前|通知期|\bnotice\b|\bin advance\b|\bahead\b|\bbefore(?:hand)?\b|\bprior\b|\bearlier\b|\bwithin\b|\bby\b",
     re.IGNORECASE,
 )
+_HOURLY_ASKED = re.compile(
+    r"\b(?:an|per|each|every) hour\b|\bhourly\b|(?:每|一)个?小时.{0,6}(?:多少|几)|(?:多少|几)[元块钱].{0,4}(?:每|一)个?小时|时薪",
+    re.IGNORECASE,
+)
+_HOURLY = re.compile(r"\bhour|/\s?h\b|小时|时薪|每时", re.IGNORECASE)
 _MEASURES = (
     (_AHEAD_ASKED, _AHEAD),
     (_WEIGHT_ASKED, _WEIGHT),
     (_HEAT_ASKED, _HEAT),
     (_POWER_ASKED, _POWER),
     (_NOISE_ASKED, _NOISE),
+    (_SIZE_ASKED, _SIZE),
 )
 TERM_WORDS = 3
 """Words of a term at most: a longer one describes what it means."""
@@ -171,10 +184,12 @@ _NARROWING: tuple[tuple[re.Pattern[str], Test], ...] = (
     (_FIRST_ASKED, _is_first),
     (_ENTITLED, _has_days),
     (_AHEAD_ASKED, _is_ahead),
+    (_HOURLY_ASKED, _has(_HOURLY)),
     (_WEIGHT_ASKED, _has_itself(_WEIGHT)),
     (_HEAT_ASKED, _has(_HEAT)),
-    (_POWER_ASKED, _has(_POWER)),
+    (_POWER_ASKED, _has_itself(_POWER)),
     (_NOISE_ASKED, _has(_NOISE)),
+    (_SIZE_ASKED, _has_itself(_SIZE)),
 )
 
 

@@ -13,16 +13,17 @@ from assistant.datatypes import NumberedPassage
 from assistant.models import forms, weights
 from assistant.models.acronyms import expanded, spelled_out
 from assistant.models.amendments import amends
-from assistant.models.asked import Asked
+from assistant.models.asked import Asked, asking_side
 from assistant.models.bridged import bridge
 from assistant.models.candidates import Candidate, folded_text
-from assistant.models.city_classes import is_in_class
+from assistant.models.city_classes import cities_in, is_in_class
 from assistant.models.commands import leads_command_line
 from assistant.models.cues import Wanted
+from assistant.models.named import named_in
 from assistant.models.narrowed import measure
 from assistant.models.sections import Section, sections_of
 from assistant.models.sentences import Piece, pieces
-from assistant.models.tables import parsed
+from assistant.models.tables import Table, is_divider, parsed
 from assistant.retrieval.gate_features import language_of
 from assistant.retrieval.keywords import terms
 from assistant.retrieval.language import detect
@@ -30,11 +31,14 @@ from assistant.retrieval.ranges import figures_within
 from assistant.retrieval.reading import Reading, read
 
 SAID_IN_OWN = 0.5
+CODED = 2.0
+"""What the code that a question names adds to its row of a table: more than all words of it together."""
 VAGUE: Set[Wanted | None] = frozenset({"way", "reason", "definition"})
 """Kinds of answer whose signs stand in most texts: where no word of the question does, they tell nothing."""
 
 _PADDING = re.compile(r"[ \t]{2,}")
 _COMMAND = re.compile(r"[a-z][a-z0-9.+_-]+")
+_CASE_ASKED = re.compile("超过|逾期|[不未没无]|以上|以下|仅|已经")
 _FIGURE_CELL = re.compile(r"\|\s*\d[\d,.]*\s*\|")
 _EXAMPLE = re.compile(r"\W*(?:e\.g\.?|for (?:example|instance)|example|例如|比如|示例)\W*", re.IGNORECASE)
 _STEP = re.compile(r"\s*\(?\d{1,3}[.)、]")
@@ -61,7 +65,8 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
         return expanded(found, acronyms) | bridged(found)
 
     # A range that holds a figure of the question speaks of it.
-    held = [wide(set(terms(text))) | figures_within(question, text) for text in texts]
+    own_side = asking_side(question)
+    held = [wide(set(terms(text))) | figures_within(own_side, text) for text in texts]
     language = detect(question)
     is_own = [language_of(passage.hit) == language for passage, _ in cut]
     own = [found for found, stands in zip(held, is_own, strict=True) if stands]
@@ -71,12 +76,17 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
     tables = {i: parsed(_PADDING.sub(" ", texts[i])) for i, (_, piece) in enumerate(cut) if piece.kind == "table"}
 
     def share(text: str) -> float:
-        return asked.share(wide(set(terms(text))) | figures_within(question, text))
+        return asked.share(wide(set(terms(text))) | figures_within(own_side, text))
 
-    def worth(row: str) -> float:
-        return share(row) + _is_rule_for(question, row)
+    named = named_in(question)
 
     for i, table in tables.items():
+        rules = _rules_for(own_side, table)
+
+        def worth(row: str, rules: Set[str] = rules) -> float:
+            # A code or a name asked for by its letters is in its own row, whatever else the others say.
+            return share(row) + (row in rules) + CODED * (named is not None and named.is_coded_in(row))
+
         # A table says what its best row says; where no list is wanted, the others are left out.
         header = " ".join(table.header)
         shares[i] = max((share(f"{header} {row}") for row in table.rows), default=0.0)
@@ -88,6 +98,25 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
     language = asked.language if own_language or not passages else language_of(passages[0].hit)
     is_worded = _most_said(language, cut, texts, shares) > 0
     return _Pool(asked, cut, readings, texts, held, shares, sections, acronyms, first, best, language, is_worded)
+
+
+def _is_of_dividers(text: str, piece: Piece) -> bool:
+    """Whether a part of a table holds nothing but what names the rows below it."""
+    return piece.kind == "table" and all(map(is_divider, parsed(text).rows))
+
+
+def _score_of(reading: Reading, piece: Piece) -> float | None:
+    """The score of what a piece stands in; a table that reaches into what was matched was found by its rows there."""
+    if piece.kind == "table" and piece.start < reading.core[1] and piece.end > reading.core[0]:
+        return reading.hit.score
+    return reading.score(piece.start)
+
+
+def _rules_for(question: str, table: Table) -> Set[str]:
+    """The rows that are the rule for what a question names; where one names its city, none that names a class of cities."""
+    stands = cities_in(question)
+    own = {row for row in table.rows if any(city in row.lower() for city in stands)}
+    return own or {row for row in table.rows if _is_rule_for(question, row)}
 
 
 def _is_rule_for(question: str, text: str) -> bool:
@@ -135,10 +164,11 @@ class _Pool:
         """Each piece with its score; None for what can be no answer."""
         for i, (passage, piece) in enumerate(self._cut):
             text, section, reading = self._texts[i], self._sections[i], self._readings[passage.n]
-            if piece.kind == "heading" or forms.is_scrap(text, piece) or self._is_of_another_version(i, reading):
+            is_nothing = piece.kind == "heading" or forms.is_scrap(text, piece) or _is_of_dividers(text, piece)
+            if is_nothing or self._is_of_another_version(i, reading):
                 yield None
                 continue
-            own, of_passage, outright = self._shares[i], reading.score(piece.start), self._says_outright(text)
+            own, of_passage, outright = self._shares[i], _score_of(reading, piece), self._says_outright(text)
             yield Candidate(
                 passage,
                 piece,
@@ -203,6 +233,8 @@ class _Pool:
             + weights.TOGETHER * (cue > 0 and 0 < said <= near)
             + weights.TABLE * (piece.kind == "table")
             + weights.TABLE_OF_TOPIC * (piece.kind == "table" and self._is_table_of_topic(i))
+            + weights.THING * asked.is_of_thing(text)
+            + weights.HEADED * (cue > 0 and asked.is_named_by(self._sections[i].name))
             + weights.WITHIN * self._is_rule_for_it(i) * (2 if piece.kind == "table" else 1)
             + asked.period(text)
             + weights.STEP_BESIDE * (asked.is_figure() and _STEP.match(text) is not None)
@@ -220,11 +252,11 @@ class _Pool:
 
     def _is_rule_for_it(self, i: int) -> bool:
         """Whether a piece is the rule for what the question names."""
-        return _is_rule_for(self._asked.question, self._texts[i])
+        return _is_rule_for(self._asked.side, self._texts[i])
 
     def _holds_figure(self, i: int) -> bool:
         """Whether the figure asked for is in a piece, or the rule for one in the question; a table names units above."""
-        if figures_within(self._asked.question, self._texts[i]):
+        if figures_within(self._asked.side, self._texts[i]):
             return True
         is_row = self._cut[i][1].kind == "table" and any(map(str.isdigit, self._texts[i]))
         return self._asked.is_figure() and (is_row or self._asked.cue(self._texts[i]) > 0)
@@ -242,11 +274,30 @@ class _Pool:
             piece.kind != "code" and forms.is_links_alone(text)
         ) * (weights.LINKED_STEP if _STEP.match(text) else 1)
         worth += weights.EXCEPTED * (asked.asks_of_rule and forms.is_of_exception(text))
+        worth += weights.BESIDE * self._is_beside_the_point(i)
+        worth += weights.CASE * self._is_of_another_case(text) + weights.WITHOUT * asked.without(text) / (
+            2 if piece.kind == "table" else 1
+        )
+        worth += weights.CODE_UNASKED * (piece.kind == "code" and "\n" in text.strip() and not asked.may_be_code)
         worth += weights.NOTED * (forms.is_note(text)) + weights.ASKS * (text.rstrip(" *_")[-1:] in ("?", "？"))
         worth += weights.MID_AIR * (piece.kind == "sentence" and forms.is_mid_air(text))
         worth += weights.BROKEN_OFF * (forms.is_broken_off(text, piece) and not self._goes_on(i))
         worth += weights.MAKES * (asked.wanted == "person" and about.is_made(text) and _NAMED.search(text) is not None)
         return worth + weights.REPLY * self._is_reply_to_another(i)
+
+    def _is_beside_the_point(self, i: int) -> bool:
+        """Whether a piece has no word of what a follow-up itself asks, where another has."""
+        own = self._asked.own_terms
+        return (
+            bool(own) and not own & (self._held[i] | self._sections[i].terms) and any(own & held for held in self._held)
+        )
+
+    def _is_of_another_case(self, text: str) -> bool:
+        """Whether a rule is for a case of its own that the question does not name."""
+        case = forms.case_of(text)
+        return (
+            bool(case) and not _CASE_ASKED.search(self._asked.question) and not figures_within(self._asked.side, text)
+        )
 
     def _says_outright(self, text: str) -> bool:
         """Whether a text says in so many words what a term is, who somebody is, or who made something."""

@@ -12,14 +12,16 @@ from assistant.datatypes import NumberedPassage
 from assistant.models.across import across_first
 from assistant.models.amendments import amendment, size, with_amendment, with_notes
 from assistant.models.answer_types import answer_type, holding_first
+from assistant.models.asked import names_thing
 from assistant.models.asking import about
 from assistant.models.belonging import is_empty_announcement
 from assistant.models.candidates import Candidate
 from assistant.models.choosing import chosen_of, cut, goes_on_beside, letters, repeats
+from assistant.models.compound import asked_apart
 from assistant.models.conflicts import sides_of
 from assistant.models.cues import wanted, wants_list
 from assistant.models.deeds import of_the_deed
-from assistant.models.named import named_in
+from assistant.models.named import Named, named_in
 from assistant.models.scoring import candidates
 from assistant.models.sentences import Kind
 from assistant.models.shown import above, brief, joint, shown
@@ -27,6 +29,8 @@ from assistant.retrieval.keywords import fold, terms
 
 # A list that was asked for may be longer than a sentence.
 LIST_ROOM = 2.0
+OF_PART = 0.6
+"""The part of the room that each of several questions in one has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,29 @@ def select(
 
     Pieces of documents that disagree stand before all others, however little room there is. `already` are quotations that the reader has: who asks for more wants none of them again.
     """
+    parts = asked_apart(question)
+    if len(parts) == 1:
+        return _select(question, passages, room, already)
+    room = max(room // len(parts), round(room * OF_PART))
+    found = [_select(part, passages, room, already) for part in parts]
+    return _one_after_another([one for one in found if one])
+
+
+def _one_after_another(answers: Sequence[Sequence[Selected]]) -> list[Selected]:
+    """What answers each of several questions, each piece once."""
+    chosen: list[Selected] = []
+    for answer in answers:
+        is_gap = False
+        for piece in answer:
+            if any(one.text == piece.text and one.n == piece.n for one in chosen):
+                is_gap = True
+                continue
+            chosen.append(replace(piece, joint=None) if is_gap else piece)
+            is_gap = False
+    return _each_heading_once(chosen)
+
+
+def _select(question: str, passages: Sequence[NumberedPassage], room: int, already: Sequence[str]) -> list[Selected]:
     read = [letters(quote) for quote in already]
     found = [one for one in candidates(question, passages) if not any(letters(one.text) in quote for quote in read)]
     found = of_the_deed(question, _without_empty_announcements(found))
@@ -74,10 +101,9 @@ def select(
         found = holding_first(question, value, found)
         chosen = chosen_of(question, found, room)
     named = named_in(question)
-    if named is not None and not named.are_in(chosen):
-        found = holding_first(question, named.value, found)
-        chosen = chosen_of(question, found, room)
-        if not named.are_in(chosen) or (value is not None and not any(map(value.is_in, chosen))):
+    if named is not None:
+        chosen = _naming(question, named, chosen, found, room)
+        if not chosen or (value is not None and not any(map(value.is_in, chosen))):
             return []
     if not chosen and found:
         chosen = [cut(found[0], room)]
@@ -90,6 +116,21 @@ def select(
     chosen = _in_order(_without_empty_announcements(chosen), (*sides, *chosen))
     # It may have stood in what only announced something.
     return _as_read(chosen, found, amending, sides) if value is None or any(map(value.is_in, chosen)) else []
+
+
+def _naming(
+    question: str, named: Named, chosen: list[Candidate], found: Sequence[Candidate], room: int
+) -> list[Candidate]:
+    """What of the chosen, or else of all, names what the question names by a code or as a product; of tables such alone."""
+    if not named.are_in(chosen):
+        chosen = named.of_series(chosen, found) or chosen_of(
+            question, holding_first(question, named.value, found), room
+        )
+        if not named.are_in(chosen) and not named.of_series(chosen, found):
+            return []
+    if any(one.piece.kind == "table" and named.is_coded_in(one.text) for one in chosen):
+        return [one for one in chosen if one.piece.kind != "table" or named.is_coded_in(one.text)]
+    return chosen
 
 
 def _as_read(
@@ -115,8 +156,11 @@ def _as_read(
     )
 
 
-def says_code(question: str, passages: Sequence[NumberedPassage]) -> bool:
-    """Whether a passage says what a code is that is asked about, or a table has a figure asked for of what it names."""
+def says_code(question: str, passages: Sequence[NumberedPassage], *, surely: bool = False) -> bool:
+    """Whether a passage says what a code is that is asked about, or a table has a figure asked for of what it names.
+
+    `surely` wants the thing whose figure is asked for in the table too, by its name.
+    """
     named, term = named_in(question), about(question).term
     if named is None or not named.codes:
         return False
@@ -124,7 +168,8 @@ def says_code(question: str, passages: Sequence[NumberedPassage]) -> bool:
     if term and any(fold(code) == term for code in named.codes):
         return any(one.outright for one in found)
     codes = frozenset(terms(" ".join(named.codes)))
-    return any(one.holds and one.piece.kind == "table" and one.said - codes and named.are_in([one]) for one in found)
+    rows = [one for one in found if one.holds and one.piece.kind == "table" and one.said - codes]
+    return any(named.are_in([one]) and (not surely or names_thing(question, one.text)) for one in rows)
 
 
 def _amending(question: str, chosen: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:

@@ -12,6 +12,8 @@ from assistant.models.commands import CLOSING, NEAR_LINES, PROSE, is_command, jo
 Kind = Literal["sentence", "item", "table", "code", "heading"]
 
 _FENCE = re.compile(r"\s*(?:```|~~~)")
+# A block of components that a page is built from ("::steps{level=4}", ":::tip"), and its end.
+_DIRECTIVE = re.compile(r"\s*:{2,}\s*(?:[A-Za-z][\w-]{0,40}(?:\[[^\]\n]{0,80}\])?(?:\{[^}\n]{0,200}\})?)?\s*$")
 _HEADING = re.compile(r"\s*(?:#\s+(?![a-z])|#{2,6}\s+)\S")
 # One sign and a small letter begin a comment in a file of settings; a title at the beginning of a text may be so too.
 _COMMENT = re.compile(r"\s*# [a-z]")
@@ -147,7 +149,7 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _kind_of(line: str, kinds: Sequence[tuple[re.Pattern[str], Kind]]) -> Kind | None:
-    if not line.strip() or (_RULE.fullmatch(line.strip()) and not _FENCE.match(line)):
+    if not line.strip() or _DIRECTIVE.match(line) or (_RULE.fullmatch(line.strip()) and not _FENCE.match(line)):
         return None
     for pattern, kind in kinds:
         if pattern.match(line) and not (pattern is _INDENTED and PROSE.search(line)):

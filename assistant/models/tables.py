@@ -38,8 +38,9 @@ class Table:
 
         Rows that are to be kept need to say less of it.
         """
-        best = max(map(share, self.rows), default=0.0)
-        near = [row for row in self.rows if best and share(row) >= best * (KEPT if is_kept(row) else NEAR_BEST)]
+        said = [row for row in self.rows if not is_divider(row)] or self.rows
+        best = max(map(share, said), default=0.0)
+        near = [row for row in said if best and share(row) >= best * (KEPT if is_kept(row) else NEAR_BEST)]
         if not near or (len(self.rows) <= FEW_ROWS and len(near) > len(self.rows) * TOLD_APART):
             return self.text
         return "\n".join((*self.header, *near[:FEW_ROWS]))
@@ -64,6 +65,12 @@ def parsed(text: str) -> Table:
         return Table(("|" + "  |" * max(1, len(_cells(lines[0]))),), tuple(lines))
     has_header = len(lines) > 1 and not any(_VALUE.fullmatch(cell) for cell in _cells(lines[0]))
     return Table(tuple(lines[:1]), tuple(lines[1:])) if has_header else Table((), tuple(lines))
+
+
+def is_divider(row: str) -> bool:
+    """Whether a row of three cells or more has words in its first alone, as what names the rows below it does."""
+    first, *others = (cell.strip() for cell in _cells(row))
+    return bool(first) and len(others) > 1 and not any(others)
 
 
 def with_rule(text: str) -> str:

@@ -5,9 +5,10 @@ three other grades. The word, or another for the same, must stand in the answeri
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from assistant.datatypes import NumberedPassage
 from assistant.models.candidates import Candidate
 from assistant.models.cues import wanted
 from assistant.retrieval.gate_features import language_of
@@ -21,7 +22,9 @@ _KINDS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"\bsalar(?:y|ies)\b|\bwages?\b|\bearn(?:s|ings)?\b|工资|薪[水资酬]|月薪|年薪",
-        r"\bbonus(?:es)?\b|奖金|年终奖",
+        r"\bbonus(?:es)?\b|\brewards?\b|奖金|年终奖|奖励",
+        r"\bprofits?\b|\bnet (?:income|earnings|loss)\b|利润|盈利|净利|盈亏",
+        r"\brevenues?\b|\bturnover\b|\bsales\b|营收|营业额|销售额|营业收入|总收入",
         r"\bwarrant(?:y|ies)\b|\bguarantees?\b|保修|质保",
         r"\bpass(?:word|phrase|code)s?\b|密码|口令",
         r"\bwidth\b|\bwide\b|\bdimensions?\b|宽|尺寸",
@@ -46,6 +49,10 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 _SAME_GRADE = {"bronze": "铜", "silver": "银", "gold": "金", "platinum": "铂", "diamond": "钻石"}
+_GIVEN = re.compile(
+    r"补[助贴]|津贴|餐补|元|款|费|报销|奖|\b(?:allowances?|stipends?|subsid(?:y|ies)|budgets?|reimburs\w*|paid|pays?|per diem|usd|eur|cny|rmb)\b|[$€£¥￥]",
+    re.IGNORECASE,
+)
 _PAID_FOR_ZH = re.compile(r"(?P<what>[\u4e00-\u9fff]{2})(?:补助|补贴|津贴)")
 _PAID_FOR = re.compile(r"\b(?P<what>[a-z]{4,}) (?:allowance|stipend|subsidy)\b", re.IGNORECASE)
 _ROLE = re.compile(
@@ -76,10 +83,47 @@ _NO_PURPOSE = re.compile(
 )
 
 
+_OPPOSITES = tuple(
+    (re.compile(one, re.IGNORECASE), re.compile(other, re.IGNORECASE))
+    for one, other in (
+        (r"\bopen(?:s|ed|ing)?\b|开门|开放|营业开始", r"\bclos(?:es?|ed|ing)\b|\bshuts?\b|关门|关闭|打烊|停业"),
+        (r"\bcheck[- ]?in\b|入住", r"\bcheck[- ]?out\b|退房|搬离"),
+        (r"上班", r"下班"),
+        (r"\barriv(?:es?|ed|al|ing)\b|到达|抵达", r"\b(?:leaves?|left|depart(?:s|ed|ure|ing)?)\b|出发|发车|离开"),
+    )
+)
+# From one time to another both sides are told.
+_SPAN = re.compile(
+    r"\d[:：]\d{2}\s?(?:[ap]\.?m\.?)?\s?(?:[-–—~～至到]|to\b|until\b|till\b|and\b)\s?\d|\d\s?(?:[ap]\.?m\.?)?\s?(?:[-–—]|to|until|till)\s?\d"
+    r"|[点时]\s?(?:[-–—~～至到])\s?[\d一二三四五六七八九十下晚]|24/7|24\s?(?:hours|小时)|全天",
+    re.IGNORECASE,
+)
+_DAYS = tuple(
+    re.compile(kind, re.IGNORECASE)
+    for kind in (
+        r"\bweekends?\b|周末|双休日|星期六|星期天|周六|周日|\b(?:satur|sun)days?\b",
+        r"\b(?:public |bank |national )?holidays\b|\b(?:public|bank|national) holiday\b|节假日|法定假日|节日",
+        r"\bweekdays?\b|\bworking days\b|工作日|平日",
+    )
+)
+_FOR_WHAT = re.compile(
+    r"\b(?P<kind>warranty|guarantee|deposit|rent) (?:on|for|of) (?:the|an?|my|our|your) (?:[a-z-]+ ){1,3}(?P<head>[a-z-]{4,})\s*[?.]*$",
+    re.IGNORECASE,
+)
+
+
 @lru_cache(maxsize=64)
 def topic(question: str) -> Test | None:
     """Whether a piece speaks of the kind of thing, the grade and the purpose that a question names; None without any."""
-    tests = [*_kinds(question), *_grades(question), *_purposes(question), *_roles(question)]
+    tests = [
+        *_kinds(question),
+        *_grades(question),
+        *_purposes(question),
+        *_roles(question),
+        *_sides(question),
+        *_days(question),
+        *_subjects(question),
+    ]
     return (lambda piece: all(test(piece) for test in tests)) if tests else None
 
 
@@ -93,6 +137,51 @@ def _kinds(question: str) -> list[Test]:
 
 def _grades(question: str) -> list[Test]:
     return [_is_of(fold(found[0])) for found in _GRADE.finditer(question)]
+
+
+def _sides(question: str) -> list[Test]:
+    """Of two opposite things the one asked for: when a place opens tells nobody when it closes, but a span tells both."""
+    tests: list[Test] = []
+    for pair in _OPPOSITES:
+        sides = [side for side in pair if side.search(question)]
+        if len(sides) == 1:
+            other = pair[1 - pair.index(sides[0])]
+            tests.append(lambda piece, side=sides[0], other=other: _is_side(piece, side, other))
+    return tests
+
+
+def _is_side(piece: Candidate, side: re.Pattern[str], other: re.Pattern[str]) -> bool:
+    text = piece.text
+    return side.search(text) is not None or other.search(text) is None or _SPAN.search(text) is not None
+
+
+def _days(question: str) -> list[Test]:
+    """The kind of days asked for: the rate of a holiday is not that of a weekend."""
+    asked = [kind for kind in _DAYS if kind.search(question)]
+    if len(asked) != 1:
+        return []
+    others = [kind for kind in _DAYS if kind is not asked[0]]
+    return [
+        lambda piece: (
+            asked[0].search(around(piece)) is not None or not any(other.search(piece.text) for other in others)
+        )
+    ]
+
+
+def _subjects(question: str) -> list[Test]:
+    """What a warranty, a deposit or a rent is for: the part of a machine is not the machine."""
+    found = _FOR_WHAT.search(question)
+    if found is None:
+        return []
+    head = frozenset(terms(found["head"]))
+
+    def is_for_it(piece: Candidate) -> bool:
+        if language_of(piece.passage.hit) != "en":
+            return True
+        own = f"{piece.text}\n{piece.under}"
+        return head <= set(terms(own)) and any(kind.search(own) for kind in _KINDS if kind.search(found["kind"]))
+
+    return [is_for_it]
 
 
 def _is_of(grade: str) -> Test:
@@ -113,7 +202,12 @@ def _purposes(question: str) -> list[Test]:
         for match in pattern.finditer(question)
         if not _NO_PURPOSE.search(match["what"])
     ]
-    return [_is_for(fold(word), detect(question)) for word in found]
+    return [_is_for(fold(word), detect(question)) for word in found] + [_is_paid] * bool(found)
+
+
+def _is_paid(piece: Candidate) -> bool:
+    """Whether a piece, or what stands above it, speaks of money given: a free meal is no allowance."""
+    return _GIVEN.search(around(piece)) is not None
 
 
 def _is_for(word: str, language: str) -> Test:
@@ -140,6 +234,20 @@ def _roles(question: str) -> list[Test]:
     named = re.compile(rf"\b{spelled}(?:s|[’']s)?\b", re.IGNORECASE)
     others = [_held_by_somebody(office) for office in renderings(found["role"], "en")]
     return [lambda piece: named.search(around(piece)) is not None or any(one.search(piece.text) for one in others)]
+
+
+def names_holder(question: str, passages: Sequence[NumberedPassage]) -> bool:
+    """Whether a passage puts a whole name right beside the office whose holder is asked for."""
+    found = _ROLE.search(question)
+    if found is None or not found["role"] or _NO_ROLE.search(found["role"]):
+        return False
+    office = r"[\s-]+".join(re.escape(word) for word in found["role"].split())
+    name = r"(?-i:[A-Z][a-z]+(?: [A-Z][a-z]+){1,2})"
+    holder = re.compile(
+        rf"{name}\s?[（(]\s?(?:the )?{office}\b|\b{office}\s?(?:[（(:：]|, )\s?{name}|{name}, (?:the |our )?{office}\b",
+        re.IGNORECASE,
+    )
+    return any(holder.search(passage.hit.text) for passage in passages)
 
 
 def _held_by_somebody(office: str) -> re.Pattern[str]:

@@ -57,6 +57,18 @@ OF_TOPIC = 0.6
 """A table under the very heading that was asked about is where its figures stand."""
 EXCEPTED = -0.4
 """What holds where something is not so ("if you no longer have ...") is no answer to a question about the rule."""
+THING = 0.7
+"""The value of the very thing asked for ("the annual fee of Gold customers"), and not of another that they have."""
+BESIDE = -0.6
+"""What speaks only of what a follow-up is about was the answer to the question before."""
+HEADED = 0.4
+"""A heading that names the kind of value ("Length and frequency") has it below."""
+CASE = -0.6
+"""What a rule says of a case of its own ("超过60天的，") is no answer to who does not name the case."""
+WITHOUT = 0.8
+"""Who asks how to do without a thing is answered by what says so; what asks for the thing says the opposite."""
+CODE_UNASKED = -0.5
+"""A program answers no question after a hotel, an amount or a day, whatever words stand in its strings."""
 LISTED_WITH_FIGURES = -0.7
 """A row of figures (packages and their sizes) names a command and shows no way to use it."""
 COMMAND_NAMED = 0.5

@@ -73,6 +73,12 @@ _MEASURES = frozenset(
     query_terms("days hours weeks months years times money percent long often late early soon time exactly more")
 )
 
+# "How early must I tell my manager": of what, stands in the question before.
+_TELLS_SOMEBODY = re.compile(
+    rf"^(?:how (?:early|soon|late|far (?:ahead|in advance))|(?:by |until )?when|what|whom?|do|must|should) (?:{AUX} )?(?:i|we) (?:(?:have|need) to )?"
+    r"(?:tell|inform|notify|ask|let) (?:my|our|the) (?:\w+ )?(?:manager|supervisor|boss|team|hr|department|employer|colleagues?|lead)(?: know)?$",
+    _I,
+)
 # "it" and "that" without a referent before: "is it possible to", "how long does it take to", "who said that the".
 _EMPTY_IT = re.compile(
     r"\b(?:is|was|isn't|be|been|would|will|does|did|makes?|if|when|because|that|why|where|what time|how) (?:is |was |does |did )?it"
@@ -186,6 +192,8 @@ def _named(name: str) -> Leaning:
 def _short_question(bare: str, joined: bool) -> Leaning | None:
     """A whole question whose words are too general by themselves: "who approves?", "and how much for interns?"."""
     said = content(bare)
+    if _TELLS_SOMEBODY.match(bare):
+        return Leaning("asks", bare)
     if _NOT_OF_DOCUMENTS.search(bare) or PRONOUN.search(bare):
         return None
     if _WHOLE_OF_ME.search(bare) and (_DID.search(bare) or not LACKS_OBJECT.search(bare)):

@@ -6,7 +6,7 @@ Where no sentence can be made of the two, both stand side by side as they were a
 import re
 
 from assistant.memory.lexicon import PETS_EN, RELATIONS_EN, alternation
-from assistant.retrieval.follow_up_parts import Leaning, is_place, swap_like
+from assistant.retrieval.follow_up_parts import Leaning, is_people, is_place, swap_like
 from assistant.retrieval.follow_up_slots_en import with_slot
 from assistant.retrieval.follow_up_topics_en import entity, is_plural, noun_phrase, with_article
 from assistant.retrieval.follow_up_words_en import AUX, DO_THAT, PREPOSITION, THE_DOING, WH, WITHOUT_OBJECT
@@ -49,7 +49,8 @@ def fill(lean: Leaning, previous: str, named: str | None, *, chained: bool) -> s
     """
     about = _former(lean, previous) if chained else previous
     if lean.kind == "slot":
-        return _sentence(with_slot(lean.text, about))
+        is_narrowed = chained and is_people(lean.text) and _JOINED.match(about)
+        return _sentence(f"{about} for {lean.text}" if is_narrowed else with_slot(lean.text, about))
     if lean.kind == "like":
         filled = swap_like(previous, lean.text)
         return _sentence(filled) if filled else None
@@ -86,7 +87,7 @@ def _former(lean: Leaning, previous: str) -> str:
     if lean.kind != "slot" and (other := re.match(r"and (?P<x>(?!(?:if|unless)\b)[^?]+)$", m["ask"])):
         # "How long is probation — and telemetry": what is asked next is asked of the other.
         return other["x"] if noun_phrase(other["x"]) else m["about"]
-    narrows = lean.kind == "slot" and re.match(rf"^{PREPOSITION}\b", lean.text, _I)
+    narrows = lean.kind == "slot" and (is_people(lean.text) or re.match(rf"^{PREPOSITION}\b", lean.text, _I))
     return previous if narrows and not m["ask"].startswith("and ") else _lowered(m["about"])
 
 

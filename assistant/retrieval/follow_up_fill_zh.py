@@ -164,7 +164,11 @@ def _with_slot(said: str, previous: str, *, narrows: bool) -> str:
         return _STALE.sub("", swapped) if is_thing and not _STALE.search(name) else swapped
     if narrows or is_of_kind(name):
         # Who and where one asks for goes in front of any question; a clause does not.
-        return f"{previous}——{name}呢" if _CLAUSE.search(name) and not is_place(name) else f"{name}，{previous}"
+        if _CLAUSE.search(name) and not is_place(name):
+            return f"{previous}——{name}呢"
+        # 去杭州出差住宿标准：超出了怎么办 - 展会期间呢: what was asked last is what is narrowed.
+        m = _JOINED.match(previous)
+        return f"{m['about']}{m['joint']}{name}，{m['ask']}" if m else f"{name}，{previous}"
     return _exchanged(name, previous) or f"{previous}——{name}{' ' if name[-1:].isascii() else ''}呢"
 
 

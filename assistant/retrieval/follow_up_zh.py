@@ -10,7 +10,7 @@ ASK = (
 )
 HAS_ASK = re.compile(ASK)
 _OPENER = re.compile(
-    r"^(?:(?:那么|那(?![个些里边种样位天年儿款台项])|然后|还有|以及|但是|可是|不过|但|而|好的?|嗯|哦|请问|所以)[，, ]*)+"
+    r"^(?:(?:那么|那(?![个些里边种样位天儿款台项]|年(?![费度假终薪检]))|然后|还有|以及|但是|可是|不过|但|而|好的?|嗯|哦|请问|所以)[，, ]*)+"
 )
 _CORRECTION = re.compile(
     r"^(?:(?:不是|不对|不|错了|抱歉|哦|啊|等等)[，,。！!\s]*)*"
@@ -36,6 +36,11 @@ _WHAT_IF = re.compile(r"^(?:如果|要是|假如|万一)[^，,。；;]{3,18}呢$
 # 什么舱位？ 哪些材料？ 那每人能拿多少？: what of it is asked for, and nothing else.
 _WHICH = re.compile(
     r"^(?:按|坐|用|要|需要)?(?:什么(?!是)|哪(?:一)?(?:种|个|些|类|款|级|等)|几(?:个|种|等))[\u4e00-\u9fff]{1,4}$"
+)
+# 那年费是多少？: a thing that others have, asked of what was spoken of last.
+_HAD_BY_IT = re.compile(
+    r"^(?P<x>[\u4e00-\u9fff]{0,2}(?:费|价格?|单价|租金|押金|期限?|时限|时间|电话|邮箱|地址|功率|重量|尺寸|比例|折扣|标准|上限|下限|奖金|补贴|额度|次数|数量))"
+    r"(?:又?是|有)?(?:多少|多久|多长|几[次天个]|什么|怎么算)$"
 )
 _EACH = re.compile(r"^(?:每|一|最)[\u4e00-\u9fff]{1,8}?(?:多少|几[个天次年月]?|多久)$")
 _WHAT_ABOUT = re.compile(
@@ -108,6 +113,8 @@ def leaning(message: str) -> Leaning | None:
 def _elliptic(bare: str, joined: bool, asks: bool) -> Leaning | None:
     if m := _DOES.fullmatch(bare):
         return Leaning("verb", bare, span=m.span("do"))
+    if joined and (m := _HAD_BY_IT.match(bare)) and len(m["x"]) > 1:
+        return Leaning("slot", m["x"])
     if _WHAT_IF.match(bare) or (asks and _WHICH.match(bare)) or (joined and _EACH.match(bare)):
         return Leaning("asks", bare)
     if _asks_little(bare) or (_IF.match(bare) and (joined or asks or bare.endswith("呢"))):

@@ -174,6 +174,36 @@ def test_a_chain_leans_on_what_was_meant_and_not_on_words_that_were_dropped() ->
     assert asked("why?", WARRANTY, "since when?", "who approves?").text == "The warranty for a machine: why?"
 
 
+@pytest.mark.parametrize(
+    ("before", "question", "meant"),
+    [
+        (
+            ("How much annual leave do I get?", "How many of those can be carried over?"),
+            "What about field service engineers?",
+            "How much annual leave do I get — how many of those can be carried over for field service engineers?",
+        ),
+        (
+            ("去上海出差住宿标准是多少？", "杭州呢？", "超出了怎么办？"),
+            "展会期间呢？",
+            "去杭州出差住宿标准：展会期间，超出了怎么办？",
+        ),
+        (("银级客户的响应时间是多少？", "金级呢？"), "那年费是多少？", "金级客户的年费是多少？"),
+        (
+            ("Do I have to take paid parental leave for adoption?",),
+            "How early must I tell my manager?",
+            "Do I have to take paid parental leave for adoption — how early must I tell my manager?",
+        ),
+    ],
+)
+def test_people_and_occasions_narrow_what_was_asked_last(before: tuple[str, ...], question: str, meant: str) -> None:
+    assert asked(question, *before).text == meant
+
+
+@pytest.mark.parametrize("question", ["年费是多少？", "那年的年终总结写了什么？"])
+def test_a_thing_without_a_word_that_joins_it_stands_alone(question: str) -> None:
+    assert asked(question, "银级客户的响应时间是多少？").text == question
+
+
 def test_these_are_the_several_things_that_were_named_last() -> None:
     before = ("How do I remove a package?", "Does that keep the configuration files?")
     assert asked("How do I get rid of these too?", *before).text == "How do I get rid of the configuration files too?"

@@ -5,7 +5,7 @@ groups of people are no disagreement, and a false one costs more trust than one 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from datetime import date
 from itertools import pairwise
 from pathlib import PurePath
@@ -48,6 +48,12 @@ ANYBODY = frozenset(
 
 _SELF = frozenset("我你您有")
 _BETWEEN = re.compile(r"[-_.]+")
+# What tells an older paper from a newer one on the same thing.
+_VERSION = re.compile(
+    r"\b(?:old|new|latest|previous|current|draft|final|revised|updated|superseded|archived?|copy)\b"
+    r"|[（(]?(?:新版|旧版|老版|原版|最新|现行|修订[版稿]?|终稿|草案|草稿|初稿|试行|暂行|更新|作废|废止|[新旧老原])[)）]?$|^(?:新版?|旧版?|老|原|最新)",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"(?:1[89]|20)\d\d(?:-\d\d-\d\d)?")
 # "QL-45" and "QL-60" are two things; "page-1" and "page-2" are names of files, "V2" and "V3" versions of one.
 _CODE = re.compile(r"(?<![A-Za-z])(?!V-?\d)([A-Z]{1,5})-?(\d{1,4})(?![\dA-Za-z])")
@@ -217,8 +223,15 @@ def say_as_much(question: str, found: Difference, one: str, other: str) -> bool:
     asked = {term.rstrip("*") for term in query_terms(question)} - set(terms(f"{found.one} {found.other}"))
     asked -= _across(found.one, one) | _across(found.other, other)
     apart = (asked & (set(terms(one)) ^ set(terms(other)))) - ANYBODY
+    both = asked & set(terms(one)) & set(terms(other))
     # "我每" of "我每年" and "年有" of "每年有" are no words.
-    return not {term for term in apart if term.isascii() or not _SELF & set(term)}
+    return not {term for term in apart if term.isascii() or not (_SELF & set(term) or _is_border(term, both))}
+
+
+def _is_border(term: str, both: Set[str]) -> bool:
+    """Whether two Chinese signs are the end of one word and the beginning of the next, which both texts hold: 房开 of 健身房开放."""
+    ends, begins = any(one[-1] == term[0] for one in both), any(one[0] == term[-1] for one in both)
+    return ends and begins
 
 
 def _across(value: str, text: str) -> set[str]:
@@ -239,7 +252,7 @@ def text_around(one: Candidate) -> str:
 
 def _are_two(one: str, other: str) -> bool:
     """Whether two titles are alike but for a name: "London office guide", "Leipzig office guide"."""
-    found = difference(_BETWEEN.sub(" ", one), _BETWEEN.sub(" ", other))
+    found = difference(*(_VERSION.sub("", _BETWEEN.sub(" ", name)) for name in (one, other)))
     return found is not None and found.kind == "name"
 
 

@@ -1,10 +1,13 @@
 """What changes a figure in the pieces chosen for an answer: an annex, a correction, a footnote; pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from assistant.models.candidates import Candidate
+from assistant.retrieval.asking_words import without_asking
+from assistant.retrieval.figures import figures_of
 from assistant.retrieval.footnotes import marks, note_start
+from assistant.retrieval.gate_features import language_of
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.units import units_of
 
@@ -14,6 +17,11 @@ AMENDING_PASSAGE = 0.5
 _NUMBER = re.compile(r"(?<![A-Za-z\d.])(?<![A-Za-z]-)\d+(?:[.,]\d+)*")
 _COUNTS_PLACE = re.compile(r"\s*[年月日号节条章]|[.)、](?:\s|$|[^\d\s])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+# From a day on another figure holds: "for machines ordered on or after 1 July 2026".
+_SINCE = re.compile(
+    r"\b(?:on or after|on and after|starting|effective|from|as of|since) (?:the )?(?:\d{1,2}|[A-Z][a-z]+|20\d\d)\b[^.;]{0,16}"
+    r"|20\d\d\s?年(?:\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?[日号])?)?(?:[之以]后|起|开始)"
+)
 _AMENDS = re.compile(
     r"(?:调整|更正|修订|变更|修改|缩短|延长|提高|降低)[为至到]|改为|应为|不再"
     r"|\b(?:amended|corrected|instead of|replaced by|superseded|no longer"
@@ -40,12 +48,49 @@ def amendment(question: str, chosen: Sequence[Candidate], candidates: Sequence[C
     asked = set(query_terms(question))
     best = max((candidate.passage.hit.score for candidate in chosen), default=0.0)
     for candidate in candidates:
-        if not amends(candidate.text) or candidate.passage.hit.score < best * AMENDING_PASSAGE:
+        others = [each for each in chosen if each is not candidate]
+        if not amends(candidate.text):
+            if _holds_since(set(query_terms(without_asking(question))), others, candidate):
+                return candidate
             continue
-        others = (each for each in chosen if each is not candidate)
+        if candidate.passage.hit.score < best * AMENDING_PASSAGE:
+            # A passage in the other language than the question ranks behind for its words, not for what it says.
+            if candidate.said and any(_across(candidate, each) for each in others):
+                return candidate
+            continue
         if _numbers(candidate.text) & {number for each in others for number in _numbers(_most_asked(each, asked))}:
             return candidate
     return None
+
+
+def _across(candidate: Candidate, other: Candidate) -> bool:
+    """Whether two pieces in two languages speak of one figure with its unit: "kept for 35 days", "由35天延长为60天"."""
+    if language_of(candidate.passage.hit) == language_of(other.passage.hit):
+        return False
+    figures = [
+        {
+            (each.value, each.unit)
+            for each in figures_of(one.text)
+            if each.unit and not each.is_date and not each.is_implied
+        }
+        for one in (candidate, other)
+    ]
+    return bool(figures[0] & figures[1]) and bool(candidate.said & other.said)
+
+
+def _holds_since(asked: Set[str], chosen: Sequence[Candidate], candidate: Candidate) -> bool:
+    """Whether a piece of another document says the same of the question for what comes after a day, with another figure."""
+    if not chosen or not _SINCE.search(candidate.text) or not candidate.found:
+        return False
+    best = chosen[0]
+    if candidate.passage.hit.document_id == best.passage.hit.document_id:
+        return False
+    around = set(terms("\n".join((*best.passage.hit.heading, best.under, best.text))))
+    if not asked & around or not asked & around <= set(terms(candidate.text)):
+        return False
+    held = [{(f.value, f.unit) for f in figures_of(one.text) if f.unit and not f.is_date} for one in (best, candidate)]
+    units = [{unit for _, unit in figures} for figures in held]
+    return len(held[0]) == 1 and units[0] <= units[1] and held[0].isdisjoint(held[1])
 
 
 def with_amendment(chosen: Sequence[Candidate], found: Candidate, room: int) -> list[Candidate]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from assistant.datatypes import DocumentHit
+from assistant.models.bridged import bridge
 from assistant.models.candidates import Candidate
 from assistant.models.cues import wanted
 from assistant.models.values import FIGURES, NAMES, difference_for
@@ -47,6 +48,8 @@ ANYBODY = frozenset(
 """Terms for those whom all documents of a company speak of, so that one may leave them out."""
 
 _SELF = frozenset("我你您有")
+_CLAUSE = re.compile(r"[，；。]|[,;:](?!\d)")
+_UNIT_WORD = re.compile(r"[A-Za-z]+|[天日周月年元]|小时|分钟|个月|星期")
 _BETWEEN = re.compile(r"[-_.]+")
 # What tells an older paper from a newer one on the same thing.
 _VERSION = re.compile(
@@ -176,16 +179,47 @@ def _disagree_across(question: str, one: Candidate, other: Candidate) -> bool:
     """
     if wanted(question) not in FIGURES or _are_of_two_models(text_around(one), text_around(other)):
         return False
-    same = one.said & other.said
-    if len(same) < SAID_ACROSS or len(same) < AGREED_ACROSS * max(len(one.said), len(other.said)):
-        return False
-    held = [[each for each in figures_of(piece.text) if each.unit and not each.is_implied] for piece in (one, other)]
+    told = _clause_across(question, one), _clause_across(question, other)
+    held = [[each for each in figures_of(text) if each.unit and not each.is_implied] for text in told]
     units = [{each.unit for each in figures} for figures in held]
     shared = units[0] & units[1]
     if len(shared) != 1 or not all(sum(each.unit in shared for each in figures) == 1 for figures in held):
         return False
     a, b = (next(each for each in figures if each.unit in shared) for figures in held)
+    # What both count in says nothing of what they speak of: five working days' notice is no work from home.
+    said = [
+        (piece.said | piece.said_above) - _counted(question, figure.unit) for piece, figure in ((one, a), (other, b))
+    ]
+    same = said[0] & said[1]
+    if len(same) < SAID_ACROSS or len(same) < AGREED_ACROSS * max(len(one.said & said[0]), len(other.said & said[1])):
+        return False
     return not a.is_date and not a.agrees(b)
+
+
+def _clause_across(question: str, one: Candidate) -> str:
+    """Of a sentence with several figures the clause that says most of the question, in its own words or the other language's."""
+    text = one.text
+    clauses = [part for part in _CLAUSE.split(text) if part.strip()]
+    if one.piece.kind == "table" or len(clauses) < 2:
+        return text
+    asked = {term.rstrip("*") for term in query_terms(question)}
+    bridged = bridge(question, detect(question), [language_of(one.passage.hit)])
+
+    def said(clause: str) -> int:
+        found = set(terms(clause))
+        return len((asked & found) | bridged(found))
+
+    return max(clauses, key=said)
+
+
+def _counted(question: str, unit: str) -> frozenset[str]:
+    """The question's terms that are only what a figure of that unit counts: "days"."""
+    return frozenset(
+        term
+        for word in _UNIT_WORD.findall(question)
+        if any(f.unit == unit for f in figures_of(f"2 {word}"))
+        for term in terms(word)
+    )
 
 
 def day_of(hit: DocumentHit) -> tuple[date, bool]:

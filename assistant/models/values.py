@@ -26,10 +26,7 @@ def difference_for(question: str, one: str, other: str, beside: str = "") -> Dif
         return None
     asked = wanted(question)
     role = office_asked(question) if asked in NAMES else None
-    if role and settles(role, one, other):
-        found = holders(role, one, other)
-    else:
-        found = difference(one, other)
+    found = holders(role, one, other) if role and settles(role, one, other) else difference(one, other)
     if found is None and asked in FIGURES:
         found = restated(question, one, other, beside) or _of_clauses(question, one, other, beside)
     if found is None or not _is_asked(asked, found) or _names(question, found):

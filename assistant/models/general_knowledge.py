@@ -15,7 +15,7 @@ from assistant.models.rewriting import ASKS
 from assistant.models.source_texts import Source, sources_of
 from assistant.models.told_limits import fits
 from assistant.retrieval.citations import SHARED, Checked, checked, sentences
-from assistant.retrieval.claim_support import claimed, figures_held, support_of
+from assistant.retrieval.claim_support import claimed, figures_held, opposes, support_of
 from assistant.retrieval.generality import is_of_all
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
@@ -76,7 +76,9 @@ def label_for(answer: str, context: Context) -> str:
         len(spans) == 1,
     )
     lacking = (
-        _lacks_support(bare[slice(*span)], given) if i in marked else _lacks_source(bare[slice(*span)], given)
+        _is_against(bare[slice(*span)], marked[i], context) or _lacks_support(bare[slice(*span)], given)
+        if i in marked
+        else _lacks_source(bare[slice(*span)], given)
         for i, span in enumerate(spans)
         if i not in covered
     )
@@ -156,6 +158,14 @@ def _lacks_support(sentence: str, given: _Given) -> bool:
     if _says_nothing(sentence) or not query_terms(sentence):
         return False
     return not any(support_of(sentence, source.text, source.about) for source in given.sources)
+
+
+def _is_against(sentence: str, mark: Checked, context: Context) -> bool:
+    """Whether a passage that a sentence cites says otherwise: whatever stands elsewhere, it is no source for it."""
+    if _says_nothing(sentence):
+        return False
+    cited = [passage.hit.text for passage in context.passages if passage.n in mark.mark.numbers]
+    return any(opposes(sentence, text) for text in cited)
 
 
 def _says_nothing(sentence: str) -> bool:

@@ -42,7 +42,8 @@ def coverage_across(question: str, language: Language, *texts: str) -> float:
     words = translated(question, language)
     if not words:
         return 0.0
-    return sum(_standing(words, terms_of(texts))) / len(words)
+    held = terms_of(texts)
+    return sum(_stands(word, held) for word in words) / len(words)
 
 
 class RareWordsAcross:
@@ -62,7 +63,7 @@ class RareWordsAcross:
     def held_by(self, hits: Sequence[tuple[str, ...]], first: int) -> Held:
         """The shares held by hits of a few texts each, best hit first; `covered` looks at the `first` ones."""
         sets = [terms_of(texts) | figures_within(self._question, texts[-1]) for texts in hits]
-        standing = [_standing(self._words, held) for held in sets]
+        standing = [[_stands(word, held) for word in self._words] for held in sets]
         covered = max((self._share(found) for found in standing[:first]), default=0.0)
         return Held(covered, 1.0 - self._share([any(found) for found in zip(*standing, strict=True)]))
 
@@ -82,13 +83,6 @@ def _spellings(word: Translated) -> tuple[Phrase, ...]:
     """A word's renderings and the word itself: many a text of the other language has its translation beside it."""
     own = tuple(terms(word.word))
     return (own, *word.phrases) if own else word.phrases
-
-
-def _standing(words: Sequence[Translated], held: Set[str]) -> list[bool]:
-    """Which words stand in a text; with a term of several words ("first aider") those that it is made of do."""
-    standing = [_stands(word, held) for word in words]
-    within = {part for word, stands in zip(words, standing, strict=True) if stands for part in word.word.split()}
-    return [stands or word.word in within for word, stands in zip(words, standing, strict=True)]
 
 
 def _stands(word: Translated, held: Set[str]) -> bool:

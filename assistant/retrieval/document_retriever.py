@@ -37,9 +37,10 @@ WALL_KEEPS = 0.25
 """Of the best 48 candidates in the other language, walls of addresses and data (less than a fifth of them words) keep a
 quarter of their score: with multilingual-e5-small they are nearer to every question across languages than the prose that
 answers it. Of a handbook all eight that the gate saw were such walls; shares of .01 to .11."""
-STUB = 40
+STUB = 2
+"""How many times its title a passage may be as long that is no more than one."""
 WORDED = 0.5
-"""Characters of a passage that are no more than a title, and the part of the best keyword score that says more than one."""
+"""The part of the best keyword score from which a passage says more than its title does."""
 STRAY_SHARE = 0.05
 """Less Chinese among the letters of a passage of a Chinese document is code or data. It is nearer to most questions in
 Chinese than prose in English that answers them; within the language prose lies before it anyway."""
@@ -234,8 +235,8 @@ def _is_stray(wording: Wording, hit: DocumentHit) -> bool:
 
 
 def _is_stub(hit: DocumentHit) -> bool:
-    """Whether a passage is no more than a title: a few words are near to any question of the other language."""
-    return len(hit.text) < STUB
+    """Whether a passage is no more than its document's title: few words are near to any question of the other language."""
+    return hit.title.strip() in hit.text and len(hit.text) <= STUB * len(hit.title)
 
 
 def _worded(pool: Sequence[Fused]) -> set[str]:

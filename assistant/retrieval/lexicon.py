@@ -5,10 +5,11 @@ and of a list of our own: English terms as the index spells them, with Chinese w
 ones, at most eight, best first. Each is read when a question first needs it: 60,000 lines in .05 s.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import product
 
 from assistant.errors import Language
 from assistant.retrieval.asking_words import without_asking
@@ -22,6 +23,8 @@ LONE = frozenset("丢租旧")
 JOINING = frozenset("的了到在和与及或从向对把被让给将于至")
 BETWEEN_WORDS = 0.5
 """What a character outside of all words costs that stands between words: 推迟|到, not 推|迟到."""
+OF_HALVES = 3
+"""Renderings of either word of a Chinese term that are put together."""
 READ_TO = 1000
 """Characters of a question that are translated; whoever pastes a page asks by its beginning."""
 OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
@@ -65,7 +68,8 @@ def translated(question: str, language: Language) -> tuple[Translated, ...]:
 
 
 def _of_english(words: list[str]) -> Iterable[Translated]:
-    for first, second, third in zip(words, [*words[1:], ""], [*words[2:], "", ""], strict=True):
+    for i, first in enumerate(words):
+        second, third = (*words[i + 1 : i + 3], "", "")[:2]
         # Of three words only what has a small one in the middle: "work from home".
         if third and second in ENGLISH_STOP_WORDS and (all_three := renderings(f"{first} {second} {third}", "en")):
             yield Translated(f"{first} {second} {third}", _phrases(all_three))
@@ -86,7 +90,16 @@ def _of_chinese(words: list[str]) -> Iterable[Translated]:
             # A lone character is mostly the rest of a word that the table lacks: looked up, any costs .005 nDCG@10.
             if (len(part) > 1 or part in LONE) and not is_chinese_stop_term(part) and (found := renderings(part, "zh")):
                 # As it stands it is looked up too: a document of both languages goes by one of them.
-                yield Translated(part, _phrases((part, *found)))
+                yield Translated(part, _phrases((part, *found, *_by_halves(part))))
+
+
+def _by_halves(word: str) -> Iterator[str]:
+    """What a term of two words is by its words: 培训经费 is "learning budget" in the table, and also "training budget"."""
+    known = _table("zh")
+    halves = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
+    first, second = next((pair for pair in halves if pair[0] in known and pair[1] in known), ("", ""))
+    for one, other in product(renderings(first, "zh")[:OF_HALVES], renderings(second, "zh")[:OF_HALVES]):
+        yield f"{one} {other}"
 
 
 def _phrases(words: Iterable[str]) -> tuple[tuple[str, ...], ...]:

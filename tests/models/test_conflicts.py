@@ -164,7 +164,13 @@ def test_an_older_and_a_newer_paper_on_one_thing_are_no_two_things() -> None:
 @pytest.mark.parametrize("question", ["How many days a week can I work from home?", "每周可以远程办公几天？"])
 def test_across_languages_two_limits_of_one_thing_are_set_against_each_other(question: str) -> None:
     own = source(1, "Office staff may work remotely on up to two days a week.", "handbook.md", NEW, title="Handbook")
-    other = source(2, "转正之后，办公室岗位可以申请每周一天远程办公，须于前一周周五之前在日历中登记。", "指南.txt", OLD, title="指南")
+    other = source(
+        2,
+        "转正之后，办公室岗位可以申请每周一天远程办公，须于前一周周五之前在日历中登记。",
+        "指南.txt",
+        OLD,
+        title="指南",
+    )
     other = replace(other, hit=replace(other.hit, language="zh"))
     own = replace(own, hit=replace(own.hit, language="en"))
     assert {side.document for side in answered(context(question, (own, other)))[1].conflicts[0].sides} == {

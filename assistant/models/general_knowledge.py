@@ -25,6 +25,12 @@ LABEL = Text(
     en="\n\nNo passage of your documents stands behind what has no number here: it is the model's general knowledge.",
     zh="\n\n以上没有编号的内容在你的文档中没有依据，属于模型自己的常识。",
 )
+UNSAID = Text(en=" That they say nothing of it does not mean that there is none.", zh="没有提到不等于不存在。")
+_NONE_THERE = re.compile(
+    r"\b(?:does|do|did) ?n[o’']t exist\b|\bdoes not exist\b|\bthere (?:is|are) (?:no|none)\b|\bno such\b|不存在|并?没有(?:这|此|该)",
+    re.IGNORECASE,
+)
+"""What a model concludes from passages that say nothing."""
 SAID_SO = ("general knowledge", "generally speaking", "in general,", "常识", "一般来说", "通常来说")
 """Words in which models say themselves that something is general knowledge, as the rules ask them to."""
 FOUND_NOTHING = (
@@ -101,7 +107,8 @@ def not_found_for(answer: str, context: Context, *, said_so: bool) -> str:
     nearest = NEAREST.say(language, titles=("、" if language == "zh" else "; ").join(titles)).strip() if titles else ""
     if said_so:
         return f"\n\n{nearest}" if nearest and fits(answer + nearest, context.preferences.limit, language) else ""
-    return f"\n\n{NOT_FOUND.say(language)}{'' if language == 'zh' or not nearest else ' '}{nearest}"
+    silent = UNSAID.say(language) if _NONE_THERE.search(answer) else ""
+    return f"\n\n{NOT_FOUND.say(language)}{silent}{'' if language == 'zh' or not nearest else ' '}{nearest}"
 
 
 def _may_need_label(context: Context) -> bool:

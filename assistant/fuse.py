@@ -7,6 +7,7 @@ is left; what a source does not use passes on to the next (`allotting.py`).
 import hashlib
 import re
 import uuid
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -44,6 +45,9 @@ _ALWAYS_FRAMED = tuple(name for name in prompt.SECTIONS if name not in ("task", 
 SMALLEST_ROOM = 200
 # Of a library of a thousand documents the first names say what kind they are; all of them would be the whole prompt.
 LISTED_NAMES = 20
+SIGNS_OF_TITLE = 0.1
+"""More of a title in signs that no title has is what a scan left: of "«POAH «3E*»CM tanntxim. inc. /^ . ^" it is a sixth."""
+_PLAIN_SIGN = re.compile(r"[\w\s.,:;!?'\"’“”()\[\]&/+#%|·@_—–-]|[\u3000-\u303f\uff00-\uffef]")
 _FENCE = re.compile(r"<data ([0-9a-f]{12})>")
 
 
@@ -353,13 +357,22 @@ def _frames(language: Language, names: Iterable[str]) -> str:
 def nearest_titles(hits: Iterable[DocumentHit], language: Language, limit: int = 3) -> tuple[str, ...]:
     """Distinct titles of the best passages for an honest "not found", the best first, of whatever language.
 
-    The last place is for the best in the reader's language where those before it are all in another.
+    The last place is for the best in the reader's language where those before it are all in another. A title that is
+    no words (of a scan), or that two documents have, gives way to the document's file name.
     """
+    found = list({hit.document_id: hit for hit in hits}.values())
+    shared = Counter(hit.title for hit in found)
     languages: dict[str, str] = {}
-    for hit in hits:
-        languages.setdefault(hit.title or hit.document, hit.language or language)
+    for hit in found:
+        is_name = shared[hit.title] == 1 and _is_words(hit.title)
+        languages.setdefault(hit.title if is_name else hit.document, hit.language or language)
     titles = list(languages)
     readable = [title for title in titles if languages[title] == language]
     if readable and readable[0] not in titles[:limit]:
         titles.insert(limit - 1, readable[0])
     return tuple(dict.fromkeys(titles))[:limit]
+
+
+def _is_words(title: str) -> bool:
+    """Whether a title is made of words, and not of signs as a scan leaves them."""
+    return len(_PLAIN_SIGN.sub("", title)) <= SIGNS_OF_TITLE * len(title)

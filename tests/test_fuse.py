@@ -222,6 +222,18 @@ def test_the_nearest_titles_are_those_of_the_best_passages_of_whatever_language(
     assert fuse(found).nearest == ("Title 0", "Title 1", "Title 2")
 
 
+def test_a_title_that_is_no_words_or_that_two_documents_have_gives_way_to_the_file_s_name() -> None:
+    found = recalled(
+        documents=(
+            replace(document(0), document_id="0", title="«POAH «3E*»CM tanntxim. inc. /^ . ^", document="scan.pdf"),
+            replace(document(1), document_id="1", title="Qingluan", document="guide.txt"),
+            replace(document(2), document_id="2", title="Qingluan", document="minutes.txt"),
+        ),
+        answerable=False,
+    )
+    assert fuse(found).nearest == ("scan.pdf", "guide.txt", "minutes.txt")
+
+
 def test_the_last_nearest_title_is_one_that_the_reader_can_read() -> None:
     others = tuple(replace(document(n), language="zh") for n in range(4))
     found = recalled(documents=(*others, replace(document(4), language="en"), document(5)), answerable=False)

@@ -4,7 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from assistant.models.candidates import Candidate
+from assistant.retrieval.figures import figures_of
 from assistant.retrieval.footnotes import marks, note_start
+from assistant.retrieval.gate_features import language_of
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.units import units_of
 
@@ -42,9 +44,14 @@ def amendment(question: str, chosen: Sequence[Candidate], candidates: Sequence[C
     asked = set(query_terms(question))
     best = max((candidate.passage.hit.score for candidate in chosen), default=0.0)
     for candidate in candidates:
-        if not amends(candidate.text) or candidate.passage.hit.score < best * AMENDING_PASSAGE:
+        others = [each for each in chosen if each is not candidate]
+        if not amends(candidate.text):
             continue
-        others = (each for each in chosen if each is not candidate)
+        if candidate.passage.hit.score < best * AMENDING_PASSAGE:
+            # A passage in the other language than the question ranks behind for its words, not for what it says.
+            if candidate.said and any(_across(candidate, each) for each in others):
+                return candidate
+            continue
         numbers = _numbers(candidate.text)
         if any(
             numbers & _numbers(said := _most_asked(each, asked)) and _is_of_same(candidate.text, each, said)
@@ -52,6 +59,21 @@ def amendment(question: str, chosen: Sequence[Candidate], candidates: Sequence[C
         ):
             return candidate
     return None
+
+
+def _across(candidate: Candidate, other: Candidate) -> bool:
+    """Whether two pieces in two languages speak of one figure with its unit: "kept for 35 days", "由35天延长为60天"."""
+    if language_of(candidate.passage.hit) == language_of(other.passage.hit):
+        return False
+    figures = [
+        {
+            (each.value, each.unit)
+            for each in figures_of(one.text)
+            if each.unit and not each.is_date and not each.is_implied
+        }
+        for one in (candidate, other)
+    ]
+    return bool(figures[0] & figures[1]) and bool(candidate.said & other.said)
 
 
 def with_amendment(chosen: Sequence[Candidate], found: Candidate, room: int) -> list[Candidate]:

@@ -4,8 +4,13 @@ from collections.abc import Callable, Iterable, Set
 from functools import lru_cache
 
 from assistant.errors import Language
-from assistant.retrieval.keywords import terms
-from assistant.retrieval.lexicon import translated
+from assistant.retrieval.keywords import phrase_terms, terms
+from assistant.retrieval.lexicon import OTHER, renderings, translated
+
+ROUND = 3
+"""Renderings that are looked at there and back."""
+SHORTEST_TERM = 4
+"""Characters of a Chinese term of two words."""
 
 Bridge = Callable[[Set[str]], frozenset[str]]
 
@@ -26,5 +31,24 @@ def bridge(question: str, asked: Language, languages: Iterable[Language]) -> Bri
 
 @lru_cache(maxsize=16)
 def _words(question: str, asked: Language) -> tuple[tuple[frozenset[str], tuple[tuple[str, ...], ...]], ...]:
-    """For each word of the question its own terms, and the terms of its renderings."""
-    return tuple((frozenset(terms(one.word)), one.phrases) for one in translated(question, asked))
+    """For each word of the question its own terms, and the terms of its renderings and of what else says the same."""
+    return tuple(
+        (frozenset(terms(one.word)), (*one.phrases, *_said_otherwise(one.word, asked)))
+        for one in translated(question, asked)
+    )
+
+
+def _said_otherwise(word: str, language: Language) -> tuple[tuple[str, ...], ...]:
+    """What a term of several words is called otherwise in its own language: by its renderings and back.
+
+    "Work from home" is 远程办公, and that is "work remotely". A single word has too many senses for that.
+    """
+    if not _is_term(word, language):
+        return ()
+    there = renderings(word, language)[:ROUND]
+    back = dict.fromkeys(each for one in there for each in renderings(one, OTHER[language])[:ROUND])
+    return tuple(phrase_terms(each) for each in back if each != word and _is_term(each, language))
+
+
+def _is_term(word: str, language: Language) -> bool:
+    return " " in word if language == "en" else len(word) >= SHORTEST_TERM

@@ -5,12 +5,13 @@ groups of people are no disagreement, and a false one costs more trust than one 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from datetime import date
 from itertools import pairwise
 from pathlib import PurePath
 
 from assistant.datatypes import DocumentHit
+from assistant.models.bridged import bridge
 from assistant.models.candidates import Candidate
 from assistant.models.cues import wanted
 from assistant.models.values import FIGURES, NAMES, difference_for
@@ -47,7 +48,15 @@ ANYBODY = frozenset(
 """Terms for those whom all documents of a company speak of, so that one may leave them out."""
 
 _SELF = frozenset("我你您有")
+_CLAUSE = re.compile(r"[，；。]|[,;:](?!\d)")
+_UNIT_WORD = re.compile(r"[A-Za-z]+|[天日周月年元]|小时|分钟|个月|星期")
 _BETWEEN = re.compile(r"[-_.]+")
+# What tells an older paper from a newer one on the same thing.
+_VERSION = re.compile(
+    r"\b(?:old|new|latest|previous|current|draft|final|revised|updated|superseded|archived?|copy)\b"
+    r"|[（(]?(?:新版|旧版|老版|原版|最新|现行|修订[版稿]?|终稿|草案|草稿|初稿|试行|暂行|更新|作废|废止|[新旧老原])[)）]?$|^(?:新版?|旧版?|老|原|最新)",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"(?:1[89]|20)\d\d(?:-\d\d-\d\d)?")
 # "QL-45" and "QL-60" are two things; "page-1" and "page-2" are names of files, "V2" and "V3" versions of one.
 _CODE = re.compile(r"(?<![A-Za-z])(?!V-?\d)([A-Z]{1,5})-?(\d{1,4})(?![\dA-Za-z])")
@@ -170,16 +179,47 @@ def _disagree_across(question: str, one: Candidate, other: Candidate) -> bool:
     """
     if wanted(question) not in FIGURES or _are_of_two_models(text_around(one), text_around(other)):
         return False
-    same = one.said & other.said
-    if len(same) < SAID_ACROSS or len(same) < AGREED_ACROSS * max(len(one.said), len(other.said)):
-        return False
-    held = [[each for each in figures_of(piece.text) if each.unit and not each.is_implied] for piece in (one, other)]
+    told = _clause_across(question, one), _clause_across(question, other)
+    held = [[each for each in figures_of(text) if each.unit and not each.is_implied] for text in told]
     units = [{each.unit for each in figures} for figures in held]
     shared = units[0] & units[1]
     if len(shared) != 1 or not all(sum(each.unit in shared for each in figures) == 1 for figures in held):
         return False
     a, b = (next(each for each in figures if each.unit in shared) for figures in held)
+    # What both count in says nothing of what they speak of: five working days' notice is no work from home.
+    said = [
+        (piece.said | piece.said_above) - _counted(question, figure.unit) for piece, figure in ((one, a), (other, b))
+    ]
+    same = said[0] & said[1]
+    if len(same) < SAID_ACROSS or len(same) < AGREED_ACROSS * max(len(one.said & said[0]), len(other.said & said[1])):
+        return False
     return not a.is_date and not a.agrees(b)
+
+
+def _clause_across(question: str, one: Candidate) -> str:
+    """Of a sentence with several figures the clause that says most of the question, in its own words or the other language's."""
+    text = one.text
+    clauses = [part for part in _CLAUSE.split(text) if part.strip()]
+    if one.piece.kind == "table" or len(clauses) < 2:
+        return text
+    asked = {term.rstrip("*") for term in query_terms(question)}
+    bridged = bridge(question, detect(question), [language_of(one.passage.hit)])
+
+    def said(clause: str) -> int:
+        found = set(terms(clause))
+        return len((asked & found) | bridged(found))
+
+    return max(clauses, key=said)
+
+
+def _counted(question: str, unit: str) -> frozenset[str]:
+    """The question's terms that are only what a figure of that unit counts: "days"."""
+    return frozenset(
+        term
+        for word in _UNIT_WORD.findall(question)
+        if any(f.unit == unit for f in figures_of(f"2 {word}"))
+        for term in terms(word)
+    )
 
 
 def day_of(hit: DocumentHit) -> tuple[date, bool]:
@@ -217,8 +257,15 @@ def say_as_much(question: str, found: Difference, one: str, other: str) -> bool:
     asked = {term.rstrip("*") for term in query_terms(question)} - set(terms(f"{found.one} {found.other}"))
     asked -= _across(found.one, one) | _across(found.other, other)
     apart = (asked & (set(terms(one)) ^ set(terms(other)))) - ANYBODY
+    both = asked & set(terms(one)) & set(terms(other))
     # "我每" of "我每年" and "年有" of "每年有" are no words.
-    return not {term for term in apart if term.isascii() or not _SELF & set(term)}
+    return not {term for term in apart if term.isascii() or not (_SELF & set(term) or _is_border(term, both))}
+
+
+def _is_border(term: str, both: Set[str]) -> bool:
+    """Whether two Chinese signs are the end of one word and the beginning of the next, which both texts hold: 房开 of 健身房开放."""
+    ends, begins = any(one[-1] == term[0] for one in both), any(one[0] == term[-1] for one in both)
+    return ends and begins
 
 
 def _across(value: str, text: str) -> set[str]:
@@ -239,7 +286,7 @@ def text_around(one: Candidate) -> str:
 
 def _are_two(one: str, other: str) -> bool:
     """Whether two titles are alike but for a name: "London office guide", "Leipzig office guide"."""
-    found = difference(_BETWEEN.sub(" ", one), _BETWEEN.sub(" ", other))
+    found = difference(*(_VERSION.sub("", _BETWEEN.sub(" ", name)) for name in (one, other)))
     return found is not None and found.kind == "name"
 
 

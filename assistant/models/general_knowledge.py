@@ -15,7 +15,7 @@ from assistant.models.rewriting import ASKS
 from assistant.models.source_texts import Source, sources_of
 from assistant.models.told_limits import fits
 from assistant.retrieval.citations import SHARED, Checked, checked, sentences
-from assistant.retrieval.claim_support import claimed, figures_held, support_of
+from assistant.retrieval.claim_support import claimed, figures_held, opposes, support_of
 from assistant.retrieval.generality import is_of_all
 from assistant.retrieval.keywords import query_terms, terms
 from assistant.retrieval.language import detect
@@ -25,6 +25,12 @@ LABEL = Text(
     en="\n\nNo passage of your documents stands behind what has no number here: it is the model's general knowledge.",
     zh="\n\n以上没有编号的内容在你的文档中没有依据，属于模型自己的常识。",
 )
+UNSAID = Text(en=" That they say nothing of it does not mean that there is none.", zh="没有提到不等于不存在。")
+_NONE_THERE = re.compile(
+    r"\b(?:does|do|did) ?n[o’']t exist\b|\bdoes not exist\b|\bthere (?:is|are) (?:no|none)\b|\bno such\b|不存在|并?没有(?:这|此|该)",
+    re.IGNORECASE,
+)
+"""What a model concludes from passages that say nothing."""
 SAID_SO = ("general knowledge", "generally speaking", "in general,", "常识", "一般来说", "通常来说")
 """Words in which models say themselves that something is general knowledge, as the rules ask them to."""
 FOUND_NOTHING = (
@@ -76,7 +82,9 @@ def label_for(answer: str, context: Context) -> str:
         len(spans) == 1,
     )
     lacking = (
-        _lacks_support(bare[slice(*span)], given) if i in marked else _lacks_source(bare[slice(*span)], given)
+        _is_against(bare[slice(*span)], marked[i], context) or _lacks_support(bare[slice(*span)], given)
+        if i in marked
+        else _lacks_source(bare[slice(*span)], given)
         for i, span in enumerate(spans)
         if i not in covered
     )
@@ -99,7 +107,8 @@ def not_found_for(answer: str, context: Context, *, said_so: bool) -> str:
     nearest = NEAREST.say(language, titles=("、" if language == "zh" else "; ").join(titles)).strip() if titles else ""
     if said_so:
         return f"\n\n{nearest}" if nearest and fits(answer + nearest, context.preferences.limit, language) else ""
-    return f"\n\n{NOT_FOUND.say(language)}{'' if language == 'zh' or not nearest else ' '}{nearest}"
+    silent = UNSAID.say(language) if _NONE_THERE.search(answer) else ""
+    return f"\n\n{NOT_FOUND.say(language)}{silent}{'' if language == 'zh' or not nearest else ' '}{nearest}"
 
 
 def _may_need_label(context: Context) -> bool:
@@ -156,6 +165,14 @@ def _lacks_support(sentence: str, given: _Given) -> bool:
     if _says_nothing(sentence) or not query_terms(sentence):
         return False
     return not any(support_of(sentence, source.text, source.about) for source in given.sources)
+
+
+def _is_against(sentence: str, mark: Checked, context: Context) -> bool:
+    """Whether a passage that a sentence cites says otherwise: whatever stands elsewhere, it is no source for it."""
+    if _says_nothing(sentence):
+        return False
+    cited = [passage.hit.text for passage in context.passages if passage.n in mark.mark.numbers]
+    return any(opposes(sentence, text) for text in cited)
 
 
 def _says_nothing(sentence: str) -> bool:

@@ -8,7 +8,7 @@ from assistant.models.cues import Wanted, wanted
 from assistant.retrieval.differing import Difference, difference, exchanged
 from assistant.retrieval.holders import holders, office_asked, settles
 from assistant.retrieval.language import detect
-from assistant.retrieval.restating import restated
+from assistant.retrieval.restating import in_clauses, restated
 from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
 from assistant.retrieval.units import units_of
 
@@ -26,10 +26,9 @@ def difference_for(question: str, one: str, other: str, beside: str = "") -> Dif
         return None
     asked = wanted(question)
     role = office_asked(question) if asked in NAMES else None
-    if role and settles(role, one, other):
-        found = holders(role, one, other)
-    else:
-        found = difference(one, other) or (restated(question, one, other, beside) if asked in FIGURES else None)
+    found = holders(role, one, other) if role and settles(role, one, other) else difference(one, other)
+    if found is None and asked in FIGURES:
+        found = restated(question, one, other, beside) or _of_clauses(question, one, other, beside)
     if found is None or not _is_asked(asked, found) or _names(question, found):
         return None
     if _exchange_the_subject(question, found, one, other):
@@ -39,6 +38,15 @@ def difference_for(question: str, one: str, other: str, beside: str = "") -> Dif
         values = [_behind(text, value) for text, value in ((one, found.one), (other, found.other))]
         return found if any(counted.group(1).lower() in value for value in values) else None
     return found
+
+
+def _of_clauses(question: str, one: str, other: str, beside: str) -> Difference | None:
+    """How two sentences differ in the clauses that alone speak of what is asked."""
+    cut = in_clauses(question, one, other)
+    if cut is None:
+        return None
+    found = difference(*cut)
+    return found if found and found.kind == "figure" else restated(question, *cut, beside)
 
 
 def _counts_elsewhere(text: str, thing: str) -> bool:

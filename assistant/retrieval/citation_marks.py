@@ -1,4 +1,4 @@
-"""Citation marks as models write them: [1], [1, 2], [1-3], [^1], 【1】, 【1†source】; what only looks like one is none."""
+"""Citation marks as models write them: [1], [1, 2], [1-3], [^1], 【1】, 〔1〕, 【1†source】; what only looks like one is none."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,12 +6,17 @@ from dataclasses import dataclass
 
 _NUMBERS = r"\d{1,3}(?:\s*(?:[,，、;；]|[-–—~～至])\s*\d{1,3}){0,20}"
 # What some models add inside the bracket: where in the source, or its kind.
-_PLACE = r"(?:\s*(?:[†‡|]|[:：](?!\s?\d))[^\[\]【】［］\n]{0,60})?"
+_PLACE = r"(?:\s*(?:[†‡|]|[:：](?!\s?\d))[^\[\]【】［］〔〕\n]{0,60})?"
 _KIND = r"(?:\^|(?:passage|source|document|doc|段落|来源|文档|资料)\s*[:：#]?)?"
 MARK = re.compile(
-    rf"[\[【［]\s*(?P<kind>{_KIND})\s*(?P<numbers>{_NUMBERS})(?P<place>{_PLACE})\s*[\]】］]", re.IGNORECASE
+    rf"[\[【［〔〖]\s*(?P<kind>{_KIND})\s*(?P<numbers>{_NUMBERS})(?P<place>{_PLACE})\s*[\]】］〕〗]", re.IGNORECASE
 )
 CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]+`", re.DOTALL)
+_TARGET = re.compile(
+    rf"(?P<image>!\[(?P<alt>[^\]\n]{{0,200}})\]\((?P<address>[^)\s]{{1,2000}})[^)\n]{{0,200}}\))"
+    rf"|(?P<mark>(?<!!)\[\^?{_NUMBERS}\])\((?:https?:|//|www\.)[^)\s]{{0,2000}}[^)\n]{{0,200}}\)",
+    re.IGNORECASE,
+)
 WIDEST_RANGE = 20
 """A longer range of passages than a prompt can hold is none."""
 
@@ -51,6 +56,22 @@ def marks_in(text: str, quoted: Sequence[str] = ()) -> Iterator[Mark]:
         numbers = _numbers(each.group("numbers"))
         if numbers and not _is_index(text, found, i):
             yield Mark(each.start(), each.end(), numbers)
+
+
+def without_targets(text: str, quoted: Sequence[str]) -> str:
+    """A text without addresses behind its marks, and without images that no passage has: `[1](http://…)` is [1].
+
+    Neither comes from a document, and an image is fetched by whoever looks at the answer. Code stays as it is.
+    """
+    code = [span.span() for span in CODE.finditer(text)]
+
+    def bare(found: "re.Match[str]") -> str:
+        is_code = any(start <= found.start() < end for start, end in code)
+        if is_code or (found.group("image") and any(found.group("address") in passage for passage in quoted)):
+            return found.group()
+        return found.group("alt") if found.group("image") else found.group("mark")
+
+    return _TARGET.sub(bare, text)
 
 
 def is_quoted(text: str, mark: Mark, quoted: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assistant.datatypes import Citation, DocumentHit, NumberedPassage
-from assistant.retrieval.citation_marks import MARK, Mark, is_quoted, marks_in, unbroken
+from assistant.retrieval.citation_marks import MARK, Mark, is_quoted, marks_in, unbroken, without_targets
 from assistant.retrieval.claim_support import ITEM_NUMBER, SHARED, sentences, support_of
 from assistant.retrieval.keywords import query_terms
 from assistant.retrieval.markdown import readable, seen, without_sites
@@ -76,6 +76,7 @@ def _of_documents(text: str, marks: Sequence[Mark], quoted: Sequence[str]) -> li
 
 def verify(text: str, passages: Sequence[NumberedPassage]) -> Verified:
     """Drop marks that name no passage or that it does not hold; number and quote the rest."""
+    text = without_targets(text, [passage.hit.text for passage in passages])
     citations: dict[tuple[int, int], Citation] = {}
     result: list[str] = []
     at = 0

@@ -57,6 +57,17 @@ def support_of(claim: str, text: str, about: str = "") -> Span | None:
     return None if denies_across(claim, said) or widens(claim, said) else found
 
 
+def opposes(claim: str, text: str) -> bool:
+    """Whether a text of the claim's language speaks of what it claims and says otherwise: denied, or another figure."""
+    if denies(claim, text):
+        return True
+    spans = sentences(text)
+    near = _sharing(set(terms(claim)), [set(terms(text[start:end])) for start, end in spans])
+    figures = claimed(claim)
+    owns = [figures_of(text[slice(*spans[i])]) for i in near]
+    return any(_takes_place(figure, own, figures) for own in owns for figure in figures)
+
+
 def figures_held(claim: str, text: str, about: str = "") -> bool:
     """Whether each figure of a claim is one of the text's."""
     held = figures_of(text)
@@ -121,7 +132,7 @@ def _is_held(figure: Figure, held: Sequence[Figure], whole: _Whole) -> bool:
     if figure.may_stand_apart or figure.is_date:
         apart = (*whole.above, *(whole.within if figure.may_stand_apart else ()))
         return any(figure.agrees(each) for each in apart)
-    if not figure.is_word or figure.unit:
+    if not figure.is_word or figure.unit or figure.is_ordinal:
         return False
     # A count of what the text lists is the writer's own, unless the text counts the same otherwise.
     counted = [each for each in whole.within if each.noun == figure.noun and not each.is_implied]

@@ -37,6 +37,13 @@ WALL_KEEPS = 0.25
 """Of the best 48 candidates in the other language, walls of addresses and data (less than a fifth of them words) keep a
 quarter of their score: with multilingual-e5-small they are nearer to every question across languages than the prose that
 answers it. Of a handbook all eight that the gate saw were such walls; shares of .01 to .11."""
+STUB = 2
+"""How many times its title a passage may be as long that is no more than one."""
+WORDED = 0.5
+"""The part of the best keyword score from which a passage says more than its title does."""
+STRAY_SHARE = 0.05
+"""Less Chinese among the letters of a passage of a Chinese document is code or data. It is nearer to most questions in
+Chinese than prose in English that answers them; within the language prose lies before it anyway."""
 CONSIDERED = 3
 """Passages looked at for each place in the prompt, so that a copy or a crowded document leaves no place empty."""
 FOOTNOTED_HITS = 3
@@ -177,7 +184,12 @@ class DocumentRetriever:
             return self._gate.answerable(viewer, question, [_scored(*each) for each in best]).clearance
 
         def sunk(pool: list[Fused], language: Language) -> list[Fused]:
-            return _walls_sunk(pool, rows([candidate.id for candidate in pool[:LOOKED_AT]]), language)
+            live = rows([candidate.id for candidate in pool[:LOOKED_AT]])
+            if language == wording.language:
+                return _cut(pool, {id_ for id_, hit in live.items() if _is_stray(wording, hit)})
+            walls = {id_ for id_, hit in live.items() if not is_prose(hit.text, language, WALL_SHARE) or _is_stub(hit)}
+            titled = {id_ for id_, hit in live.items() if detect(hit.title) == wording.language == "zh"}
+            return _cut(pool, walls | titled - _worded(pool))
 
         def by_lead(found: Sequence[Scored]) -> list[Scored]:
             return led(found, self._store.places_of, self._lead_share)
@@ -206,11 +218,35 @@ def coverage(wording: Wording, hit: DocumentHit) -> float:
     return coverage_across(wording.question, wording.language, *_texts(hit))
 
 
-def _walls_sunk(pool: list[Fused], live: Mapping[str, DocumentHit], language: Language) -> list[Fused]:
-    """A list across languages with what is no prose cut to a part of its score."""
-    walls = {id_ for id_, hit in live.items() if not is_prose(hit.text, language, WALL_SHARE)}
-    cut = [replace(each, score=each.score * WALL_KEEPS) if each.id in walls else each for each in pool]
-    return sorted(cut, key=lambda candidate: (-candidate.score, candidate.id)) if walls else pool
+def _cut(pool: list[Fused], ids: Collection[str]) -> list[Fused]:
+    """A list with some cut to a part of their score."""
+    if not ids:
+        return pool
+    cut = [replace(each, score=each.score * WALL_KEEPS) if each.id in ids else each for each in pool]
+    return sorted(cut, key=lambda candidate: (-candidate.score, candidate.id))
+
+
+def _is_stray(wording: Wording, hit: DocumentHit) -> bool:
+    """Whether a passage of a Chinese document has no Chinese in it and hardly a word of the question: code, logs, data."""
+    if wording.language != "zh" or wording.coverage(hit.text) >= FLOOR_COVERAGE:
+        return False
+    letters = [char for char in hit.text if char.isalpha()]
+    return sum(char.isascii() for char in letters) > (1.0 - STRAY_SHARE) * len(letters)
+
+
+def _is_stub(hit: DocumentHit) -> bool:
+    """Whether a passage is no more than its document's title: few words are near to any question of the other language."""
+    return hit.title.strip() in hit.text and len(hit.text) <= STUB * len(hit.title)
+
+
+def _worded(pool: Sequence[Fused]) -> set[str]:
+    """Those that the keyword arm finds nearly as well as its best.
+
+    A title in the question's language is embedded with a passage of the other one, and brings it nearer to any question.
+    """
+    scores = {each.id: each.arms["keyword"].score for each in pool if "keyword" in each.arms}
+    best = max(scores.values(), default=0.0)
+    return {id_ for id_, score in scores.items() if score >= WORDED * best}
 
 
 class _Rows:
@@ -257,4 +293,4 @@ def _is_above_floor(hit: DocumentHit, wording: Wording, best: float) -> bool:
         return False
     dense = hit.arms.get("dense")
     near = dense is not None and NEAR.passes(dense.score, wording.language, detect(hit.text))
-    return near or wording.coverage(*_texts(hit)) >= FLOOR_COVERAGE
+    return near or coverage(wording, hit) >= FLOOR_COVERAGE

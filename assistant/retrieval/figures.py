@@ -87,8 +87,15 @@ class Figure:
         """Whether it is a day or a month of the calendar, which may stand above a text."""
         return self.unit in ("month of year", "day of month")
 
+    @property
+    def is_ordinal(self) -> bool:
+        """Whether it says the how manieth, not how many: "the third day"."""
+        return self.noun.startswith("nth ")
+
     def agrees(self, other: "Figure") -> bool:
         """Whether both are the same; one without a unit is so with any."""
+        if (self.is_ordinal and other.unit) or (other.is_ordinal and self.unit):
+            return False  # The fifth day is not five days.
         if self.unit and other.unit and self.unit != other.unit:
             return frozenset((self.unit, other.unit)) in _KIN and _equal(self.raw, other.raw)
         if self.month and other.month and self.month != other.month:
@@ -201,7 +208,9 @@ def _named(found: "re.Match[str]", noun: str) -> Iterator[Figure]:
 def _number(found: "re.Match[str]", noun: str) -> Iterator[Figure]:
     raw = float(found.group("number").replace(",", "")) * SCALES.get((found.group("scale") or "").lower(), 1)
     if found.group("ordinal"):
-        return _measured(found, raw, "", noun)
+        return _measured(found, raw, "", f"nth {noun}")
+    if found.string[: found.start()].endswith("第"):
+        return _measured(found, raw, "", f"nth {found.group('zh') or noun}")
     money = found.group("money")
     return _measured(found, raw, money or found.group("en") or found.group("zh") or "", noun)
 

@@ -24,9 +24,22 @@ _OF_PART = re.compile(
     r"|部分|少数|多数|有些|有的|一些|若干|个别|某些|半数",
     re.IGNORECASE,
 )
+_MOSTLY = re.compile(
+    r"(?<!\bthe )(?<!\bat )\b(?:most(?: of (?:the|our|these|those|its|their))?|the (?:majority|bulk) of(?: the| our)?|nearly all|almost all)"
+    r" (?!of\b|import\w+|like\w+|rec\w+)[a-z]{3,}|大多数|大部分|多数|绝大部分",
+    re.IGNORECASE,
+)
+_MOSTLY_SAID = re.compile(
+    r"\b(?:most|mostly|mainly|majority|bulk|nearly|almost|usually|generally|normally|typically|mostly|predominantly|percent)\b|%"
+    r"|多数|大部分|大多|主要|一般|通常|绝大|过半|百分之",
+    re.IGNORECASE,
+)
+_GROUP = r"(?:groups?|teams?|roles?|employees|people|persons|staff|customers|cases|departments|offices|models|machines|grades|levels)"
 _OF_SOME = re.compile(
     r"\b(?:only|except(?: for)?|excluding|unless|provided that|other than|some|certain|selected|if|where|who|whose|eligible|in case of|depending on"
     r"|at grades?|at level|above grade|grade \d|with at least|in the first)\b"
+    # Whom it holds for was named before: "for these two groups: they may".
+    rf"|\b(?:these|those|both|the (?:two|three|latter|former)) (?:two |three |other )?{_GROUP}\b|这[两三几]?[类些组种](?:人|员工|岗位|部门|情况)"
     # "For managers, ...": whom or what it holds for stands before what holds.
     r"|^\W*(?:\[\^?\w{1,4}\]:?\s*)?(?:for|in|at|among|of) (?!(?:all|every\w*|each|any\w*)\b)[^,.;]{2,60},"
     r"|(?:除|仅|只[有限对]|部分|少数|有些|个别|如果|若|凡|满足|符合).|[\u4e00-\u9fff]的[，,]|对于?[^，。]{2,16}(?:而言|来说|，)|(?:主管|经理|管理|高管|级别|级以上|岗位|总监)",
@@ -112,6 +125,8 @@ def widens(claim: str, sentence: str) -> bool:
     if is_whole and _OF_WHOLE.search(sentence) is None and _OF_PART.search(sentence) is not None:
         return True
     if _ALONE.search(claim) is not None and _ALONE_SAID.search(sentence) is None:
+        return True
+    if _MOSTLY.search(claim) is not None and _MOSTLY_SAID.search(sentence) is None:
         return True
     is_bound = any(claimed.search(claim) and not said.search(sentence) for claimed, said in _BOUNDS)
     return is_bound or _is_by_another_period(claim, sentence)

@@ -49,8 +49,8 @@ LANGUAGES: tuple[Language, ...] = ("en", "zh")
 class LanguagePools:
     """Question -> candidates in every language, fused.
 
-    `clearance` is what the gate makes of a list's best; `sunk` is a list of the other language without walls of data
-    ahead of its prose, `led` the scores by which the vectors of the other language are fused.
+    `clearance` is what the gate makes of a list's best; `sunk` is a list without walls of data
+    and stray code ahead of its prose, `led` the scores by which the vectors of the other language are fused.
     """
 
     index: LanguageIndex
@@ -72,7 +72,7 @@ class LanguagePools:
         for each in LANGUAGES:
             dense = None if vector is None else self.index.search_in(vector, viewer.scope_keys(), DEPTH, each)
             if each == language:
-                pools[each] = fuse_arms(keyword[each], dense, self.weighing, self.covered)
+                pools[each] = self.sunk(fuse_arms(keyword[each], dense, self.weighing, self.covered), each)
             else:
                 across = fuse_arms(keyword[each], dense, _across(self.weighing, dense), self.covered, self.led)
                 pools[each] = self.sunk(across, each)

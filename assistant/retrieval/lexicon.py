@@ -5,11 +5,11 @@ and of a list of our own: English terms as the index spells them, with Chinese w
 ones, at most eight, best first. Each is read when a question first needs it: 60,000 lines in .05 s.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import product
 
 from assistant.errors import Language
 from assistant.retrieval.asking_words import without_asking
@@ -18,6 +18,13 @@ from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS, is_chinese_stop_t
 
 LONGEST = 5
 """Characters of a Chinese word in the tables."""
+LONE = frozenset("丢租旧")
+"""Characters that are words by themselves in what people ask, and part of few others."""
+JOINING = frozenset("的了到在和与及或从向对把被让给将于至")
+BETWEEN_WORDS = 0.5
+"""What a character outside of all words costs that stands between words: 推迟|到, not 推|迟到."""
+OF_HALVES = 3
+"""Renderings of either word of a Chinese term that are put together."""
 READ_TO = 1000
 """Characters of a question that are translated; whoever pastes a page asks by its beginning."""
 OTHER: dict[Language, Language] = {"en": "zh", "zh": "en"}
@@ -61,7 +68,11 @@ def translated(question: str, language: Language) -> tuple[Translated, ...]:
 
 
 def _of_english(words: list[str]) -> Iterable[Translated]:
-    for first, second in pairwise([*words, ""]):
+    for i, first in enumerate(words):
+        second, third = (*words[i + 1 : i + 3], "", "")[:2]
+        # Of three words only what has a small one in the middle: "work from home".
+        if third and second in ENGLISH_STOP_WORDS and (all_three := renderings(f"{first} {second} {third}", "en")):
+            yield Translated(f"{first} {second} {third}", _phrases(all_three))
         # A term of two words says more than both; they stay beside it, since a text may put it otherwise.
         if second and (both := renderings(f"{first} {second}", "en")):
             yield Translated(f"{first} {second}", _phrases(both))
@@ -76,10 +87,19 @@ def _of_chinese(words: list[str]) -> Iterable[Translated]:
                 yield Translated(word, _phrases((word,)))
             continue
         for part in _cut(word):
-            # A lone character is mostly the rest of a word that the table lacks: looked up, it costs .005 nDCG@10.
-            if len(part) > 1 and not is_chinese_stop_term(part) and (found := renderings(part, "zh")):
+            # A lone character is mostly the rest of a word that the table lacks: looked up, any costs .005 nDCG@10.
+            if (len(part) > 1 or part in LONE) and not is_chinese_stop_term(part) and (found := renderings(part, "zh")):
                 # As it stands it is looked up too: a document of both languages goes by one of them.
-                yield Translated(part, _phrases((part, *found)))
+                yield Translated(part, _phrases((part, *found, *_by_halves(part))))
+
+
+def _by_halves(word: str) -> Iterator[str]:
+    """What a term of two words is by its words: 培训经费 is "learning budget" in the table, and also "training budget"."""
+    known = _table("zh")
+    halves = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
+    first, second = next((pair for pair in halves if pair[0] in known and pair[1] in known), ("", ""))
+    for one, other in product(renderings(first, "zh")[:OF_HALVES], renderings(second, "zh")[:OF_HALVES]):
+        yield f"{one} {other}"
 
 
 def _phrases(words: Iterable[str]) -> tuple[tuple[str, ...], ...]:
@@ -116,14 +136,14 @@ def _cut(run: str) -> list[str]:
 class _Cut:
     """The best way to cut a run up to some character: its last word, and where that begins."""
 
-    unknown: int
+    unknown: float
     words: int
     squares: int
     last: str
     start: int
 
     def with_word(self, word: str, start: int, *, is_known: bool) -> "_Cut":
-        outside = 0 if is_known and len(word) > 1 else 1
+        outside = 0.0 if is_known and len(word) > 1 else BETWEEN_WORDS if word in JOINING else 1.0
         return _Cut(self.unknown + outside, self.words + 1, self.squares - len(word) ** 2, word, start)
 
 

@@ -1,11 +1,18 @@
-"""The day a document says it is from: beside "last changed" or "修订" in its first lines, or in its file name; pure."""
+"""The day a document says it is from, in its first lines, below its last one or in its file name; pure.
+
+It stands beside "last changed" or "修订", or on a line of its own, with no more than a place or an office.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 OPENING = 600
 """Characters in which documents say how old they are."""
+FIRST_LINES = 5
+LAST_LINES = 3
+"""Lines with words, at the beginning and at the end, on which a date alone is the document's own: under the title, under the
+signature."""
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = "(?P<{}>" + "|".join(_MONTHS) + r")[a-z]{{0,6}}\.?"
@@ -26,17 +33,26 @@ _OTHER = re.compile(
     r"(?:\b(?:until|till|expires?|replaces|supersedes|valid to|valid through|by|previous\w*|next \w+)\W*(?:the )?|有效期?至|截至|截止|直到|取代|代替|下次\w{0,4})$",
     re.IGNORECASE,
 )
+# What may stand beside such a date: "Hangzhou, 1 June 2024", "财务部 2024年6月1日"; a sentence may not.
+_BESIDE = re.compile(r"(?:[^\W\d_]{1,20}(?: [^\W\d_]{1,20}){0,2})?")
+_MARKS = " \t\u3000#*_|·•,，。.;；:：()（）[]—–-/~"
+_ZH_DIGITS = {char: str(i) for i, char in enumerate("〇一二三四五六七八九")} | {"○": "0", "零": "0"}
+_ZH_WRITTEN = re.compile(
+    r"(?P<year>[一二][〇○零一二三四五六七八九]{3})年(?P<month>十?[一二]|[一二三四五六七八九十])月"
+    r"(?:(?P<day>[一二]?十[一二三四五六七八九]?|三十一?|[一二三四五六七八九])[日号])?"
+)
 _IN_NAME = re.compile(
     r"(?<!\d)(?P<year>199\d|20[0-3]\d)(?:[-_.]?(?P<month>0[1-9]|1[0-2])(?:[-_.]?(?P<day>0[1-9]|[12]\d|3[01]))?)?(?!\d)"
 )
 
 
 def stated_day(name: str, text: str) -> date | None:
-    """The latest day that the first lines give as the document's own, else that of its file name; None for neither.
+    """The latest day that the first lines give as the document's own, else a date on a line of its own, else its name's.
 
-    A month alone counts as its first day, a year in a name as its first.
+    A month alone counts as its first day, a year in a name as its first. None where nothing tells.
     """
-    days = list(_stated(text[:OPENING]))
+    text = _ZH_WRITTEN.sub(_in_digits, text)
+    days = list(_stated(text[:OPENING])) or list(_alone(text))
     if days:
         return max(days)
     found = _IN_NAME.search(name)
@@ -53,6 +69,39 @@ def _stated(opening: str) -> Iterator[date]:
             day = _of(found)
             if day is not None:
                 yield day
+
+
+def _alone(text: str) -> Iterator[date]:
+    """Dates on lines of their own under the title; where there are none, the one that the last lines end with."""
+    opening = [line for line in text[:OPENING].splitlines() if line.strip(_MARKS)][:FIRST_LINES]
+    ending = [line for line in text[-OPENING:].splitlines() if line.strip(_MARKS)][-LAST_LINES:]
+    yield from _days_alone(opening) or _days_alone(ending)[-1:]
+
+
+def _days_alone(lines: Sequence[str]) -> list[date]:
+    found = [(line, _DATE.search(line)) for line in lines]
+    days = [_of(date_found) for line, date_found in found if date_found and _is_alone(line, date_found)]
+    return [day for day in days if day is not None]
+
+
+def _is_alone(line: str, found: "re.Match[str]") -> bool:
+    """Whether a line holds a day and no sentence around it: a period ("to 31 May") or a list of years is none."""
+    if not any(found.group(part) for part in ("month", "zh_month", "name", "name_first")):
+        return False
+    beside = (line[: found.start()], line[found.end() :])
+    return all(_BESIDE.fullmatch(part.strip(_MARKS)) for part in beside) and not _OTHER.search(line, 0, found.start())
+
+
+def _in_digits(found: "re.Match[str]") -> str:
+    """二〇二四年六月一日 as 2024年6月1日."""
+    year = "".join(_ZH_DIGITS[char] for char in found.group("year"))
+    month, day = (_up_to_31(part or "") for part in found.group("month", "day"))
+    return f"{year}年{month}月{day}日" if day else f"{year}年{month}月"
+
+
+def _up_to_31(numerals: str) -> int:
+    tens, ten, ones = numerals.rpartition("十")
+    return 10 * int(_ZH_DIGITS.get(tens, "1")) * len(ten) + int(_ZH_DIGITS.get(ones, "0"))
 
 
 def _of(found: "re.Match[str]") -> date | None:

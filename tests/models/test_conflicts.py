@@ -95,6 +95,10 @@ def test_three_documents_give_three_values_and_what_repeats_one_is_left_out() ->
         ("Who is the head of procurement?", "Head of procurement: Susan Park.", "Martin Webb is the head of procurement."),
         ("Who is our works council chair?", "Contact Lena Ort (works council chair).", "The works council chair is Omar Diaz."),
         ("采购负责人是谁？", "采购负责人：王芳。", "李明现任公司采购负责人。"),
+        # What is said of another thing in a clause of its own, bounds and intervals in other words, another order.
+        ("节假日值班的补贴是多少？", "节假日值班的补贴为每天300元，夜间值班的补贴为每次120元。", "节假日值班的补贴为每天400元，由部门按月申报。"),
+        ("How often are laptops replaced?", "Laptops are replaced every four years.", "We replace each laptop after three years of use."),
+        ("How many colour pages may an employee print a month?", "Colour printing is limited to 50 pages a month per employee.", "Each employee may print up to 80 colour pages per month."),
         # Of several figures those that count the same, each in a clause of its own.
         ("宿舍每月收费多少？", "苏州的宿舍每间住两人，每月收费300元。", "苏州的宿舍每月收费500元。"),
     ],
@@ -148,6 +152,38 @@ def test_the_same_words_in_papers_on_two_things_are_no_disagreement() -> None:
         source(1, "The canteen closes at 14:00.", "a.md", title="London office guide"),
         source(2, "The canteen closes at 15:00.", "b.md", title="Leipzig office guide")))  # fmt: skip
     assert answered(offices)[1].conflicts == ()
+
+
+def test_an_older_and_a_newer_paper_on_one_thing_are_no_two_things() -> None:
+    asked = context("员工食堂的午餐多少钱一份？", (
+        source(1, "员工食堂的午餐价格为每份12元。", "食堂旧.md", OLD, title="食堂通知（旧）"),
+        source(2, "员工食堂的午餐价格为每份15元。", "食堂新.md", NEW, title="食堂通知（新）")))  # fmt: skip
+    assert [side.document for side in answered(asked)[1].conflicts[0].sides] == ["食堂新.md", "食堂旧.md"]
+
+
+@pytest.mark.parametrize("question", ["How many days a week can I work from home?", "每周可以远程办公几天？"])
+def test_across_languages_two_limits_of_one_thing_are_set_against_each_other(question: str) -> None:
+    own = source(1, "Office staff may work remotely on up to two days a week.", "handbook.md", NEW, title="Handbook")
+    other = source(
+        2,
+        "转正之后，办公室岗位可以申请每周一天远程办公，须于前一周周五之前在日历中登记。",
+        "指南.txt",
+        OLD,
+        title="指南",
+    )
+    other = replace(other, hit=replace(other.hit, language="zh"))
+    own = replace(own, hit=replace(own.hit, language="en"))
+    assert {side.document for side in answered(context(question, (own, other)))[1].conflicts[0].sides} == {
+        "handbook.md",
+        "指南.txt",
+    }
+
+
+def test_a_count_of_days_alone_is_no_disagreement_across_languages() -> None:
+    own = source(1, "Office staff may work remotely on up to two days a week.", "handbook.md", NEW, title="Handbook")
+    other = source(2, "公寓房间有限，请在报到前至少五个工作日提出。", "指南.txt", OLD, title="指南")
+    other = replace(other, hit=replace(other.hit, language="zh"))
+    assert answered(context("How many days a week can I work from home?", (own, other)))[1].conflicts == ()
 
 
 def test_one_document_does_not_disagree_with_itself() -> None:

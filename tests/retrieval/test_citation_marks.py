@@ -2,7 +2,7 @@
 
 import pytest
 
-from assistant.retrieval.citation_marks import marks_in
+from assistant.retrieval.citation_marks import marks_in, without_targets
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,15 @@ def test_a_bracket_that_a_passage_holds_is_quoted() -> None:
     assert list(marks_in("Files match [1-3] here.", ["Files match [1-3] here."])) == []
     assert list(marks_in("See the note[^1].", ["See the note[^1]."])) == []
     assert [mark.numbers for mark in marks_in("See it [1].", ["See it [1]."])] == [(1,)]
+
+
+def test_addresses_behind_marks_and_images_of_no_passage_are_left_out() -> None:
+    said = "Up to 300 [1](http://evil.example/x) ![i](http://evil.example/p.png) ![plan](img/plan.png) [site](http://a.example)."
+    assert without_targets(said, ["![plan](img/plan.png)"]) == (
+        "Up to 300 [1] i ![plan](img/plan.png) [site](http://a.example)."
+    )
+    assert without_targets("`a[1](http://x.example)`", []) == "`a[1](http://x.example)`"
+
+
+def test_a_bracket_of_tortoise_shell_is_a_mark() -> None:
+    assert [mark.numbers for mark in marks_in("上限为300元〔2〕。")] == [(2,)]

@@ -70,3 +70,23 @@ def test_all_for_some_only_at_least_and_another_rate_say_more(claim: str, senten
 )
 def test_the_same_bound_and_the_same_rate_hold(claim: str, sentence: str) -> None:
     assert not widens(claim, sentence)
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"),
+    [
+        (
+            "All employees may carry over up to ten days.",
+            "The rule works differently for these two groups: they may carry over up to ten days.",
+        ),
+        ("Most parts are covered.", "Wearing parts are covered for three months."),
+        ("大部分零件在保修范围内。", "易损件保修三个月。"),
+    ],
+)
+def test_a_group_named_before_and_most_of_a_thing_are_not_what_is_said_of_others(claim: str, sentence: str) -> None:
+    assert widens(claim, sentence)
+
+
+def test_most_is_held_by_what_says_most() -> None:
+    assert not widens("Most parts are covered.", "The majority of parts is covered.")
+    assert not widens("The most important part is covered.", "The important part is covered.")

@@ -41,7 +41,7 @@ def shortened(text: str, limit: int = 60) -> str:
 
 def _counted(count: int) -> dict[str, object]:
     """A number of messages as a sentence says it."""
-    return {"count": count, "messages": texts.MESSAGE if count == 1 else texts.MESSAGES}
+    return {"count": count, "s": "" if count == 1 else "s"}
 
 
 class _Printed:

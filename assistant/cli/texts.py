@@ -129,16 +129,15 @@ CHAT_HELLO = Text(
     zh="Tandem。可以提问，也可以告诉它一些事；/clear、/memory、/profile、/undo、/session、/task、/private、/quit。"
     "Ctrl-C 停止回答。",
 )
-MESSAGE, MESSAGES = "message", "messages"
-CHAT_COUNT = Text(en="[{count} {messages} in this session]", zh="[本会话 {count} 条消息]")
+CHAT_COUNT = Text(en="[{count} message{s} in this session]", zh="[本会话 {count} 条消息]")
 CHAT_CLEARED = Text(
-    en="The session is empty now ({count} {messages} left it). Long-term memory stays: /memory and /profile show it.",
+    en="The session is empty now ({count} message{s} left it). Long-term memory stays: /memory and /profile show it.",
     zh="会话已清空（移出 {count} 条消息）。长期记忆仍然保留：可用 /memory 和 /profile 查看。",
 )
 CHAT_UNKNOWN = Text(en="Unknown command {command}; there are {known}.", zh="未知命令 {command}；可用命令：{known}。")
 CHAT_BYE = Text(en="Bye. Session: {session}", zh="再见。会话：{session}")
 TAKEN_BACK = Text(
-    en="Taken back: “{question}” ({count} {messages} left the session).",
+    en="Taken back: “{question}” ({count} message{s} left the session).",
     zh="已收回：“{question}”（会话移出 {count} 条消息）。",
 )
 TAKEN_FROM_BEFORE = Text(

@@ -59,15 +59,19 @@ class Named:
     def of_series(self, chosen: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
         """Of the chosen those that speak of the whole series of the models named ("QL系列"), where the best does.
 
-        The models themselves must stand somewhere: a series says nothing of a model that nobody makes.
+        The models themselves must stand in what was found of that document, or in a row of a table such as a price list:
+        a series says nothing of a model that nobody makes, or that prose elsewhere only announces.
         """
         series = [match[1] for code in self.codes if (match := _SERIES.match(code))]
         if self.products or not series or len(series) < len(self.codes) or not chosen:
             return []
-        everything = "\n".join(map(_around, found))
-        if not all(_stands(code, everything) for code in self.codes):
-            return []
         whole = [one for one in chosen if all(_is_of_whole(letters, one) for letters in series)]
+        documents = {one.passage.hit.document_id for one in whole}
+        there = "\n".join(
+            _around(one) for one in found if one.piece.kind == "table" or one.passage.hit.document_id in documents
+        )
+        if not all(_stands(code, there) for code in self.codes):
+            return []
         return whole if chosen[0] in whole else []
 
     def is_coded_in(self, row: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from assistant.retrieval.keywords import fold, query_terms
+from assistant.retrieval.units import chinese_number
 
 FAR = 100.0
 """A bound that many times a figure, or the other way round, bounds something else: five years are not "up to 5,000"."""
@@ -34,6 +35,11 @@ _AT_LEAST = re.compile(
 )
 _BEYOND = re.compile(r"\b(?:above|over|beyond|more than) (?:that|this|it)\b|超过(?:部分|的|此|该)|超出", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
+# "一次" and "一台" say that there is one, and are no figure to look up.
+_NUMERALS = re.compile(
+    r"(?<![第零一二两三四五六七八九十百千])(?!一(?![二三四五六七八九十百千]))[一二两三四五六七八九十百千]{1,5}"
+    r"(?=[台个人天日周年元块名位次份间层页岁公]|小时|分钟)"
+)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MONEY = r"\s?(?:元|块|万|美元|欧元|yuan|euros?|dollars?|pounds?|cny|usd|eur|gbp|rmb)"
 
@@ -48,6 +54,8 @@ def figures_of(question: str) -> Mapping[str, float]:
             found[term] = _WORDS[term]
         elif _DIGITS.fullmatch(term) and _stands_alone(term, folded):
             found[term] = float(term)
+    for numeral in _NUMERALS.findall(question):
+        found[next((term for term in query_terms(question) if numeral in term), numeral)] = chinese_number(numeral)
     return found
 
 
@@ -72,8 +80,9 @@ def is_within(figure: float, text: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """The text without the commas in its thousands."""
-    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    """The text without the commas in its thousands, and with counts in Chinese numerals in figures."""
+    figures = _NUMERALS.sub(lambda found: f"{chinese_number(found.group()):g}", text)
+    return re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", figures)
 
 
 def _bound(found: "re.Match[str]") -> float:

@@ -103,7 +103,7 @@ def test_a_prompt_beyond_the_servers_context_gets_an_embedded_answer(
     started = time.monotonic()
     events = list(tandem.stream(question))
     answer = answer_in(events)
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 30  # It is asked once or twice more, and never to the end of the deadline.
     assert (answer.mode, answer.degraded) == ("embedded", ("model",))
     assert setting in next(event.text for event in events if event.type == "notice")
     assert [fact.value for fact in tandem.list_memories()] == ["kiwi" if language == "en" else "猕猴桃"]

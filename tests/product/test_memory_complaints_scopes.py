@@ -284,7 +284,8 @@ def test_mem_22_text_like_an_instruction_waits_and_reaches_no_answer(tandem: Ass
 def test_mem_22_no_call_is_without_a_user(tandem: Assistant) -> None:
     """Every public call that reads or writes what is a user's takes who asks."""
     without = {
-        "close", "doctor", "index_mismatch", "purge", "reindex", "remember_pending", "repair", "verify", "warm_up",
+        "close", "doctor", "index_mismatch", "is_empty", "purge", "reindex", "remember_pending", "repair", "verify",
+        "warm_up",
         "agents",  # those that everybody may set to work
     }  # fmt: skip
     calls = {name: call for kind in (Assistant, TaskCalls) for name, call in vars(kind).items() if callable(call)}

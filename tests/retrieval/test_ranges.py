@@ -15,6 +15,9 @@ from assistant.retrieval.ranges import figures_of, figures_within, is_within
         ("How much is a QL-45?", {}),
         ("What changed in 2019?", {}),
         ("2000元以下由谁批准？", {"2000": 2000.0}),
+        ("一次买五台机器有什么优惠？", {"买五": 5.0}),
+        ("请十二天假要谁批准？", {"十二": 12.0}),
+        ("第二天要做什么？", {}),
     ],
 )
 def test_figures_are_told_from_names_and_years(question: str, figures: dict[str, float]) -> None:
@@ -47,3 +50,15 @@ def test_a_figure_in_a_range_counts_as_said() -> None:
     assert held.covered == 1.0
     assert words.held_by([("Limits", "An order up to 3,000: the manager approves.")], 1).covered < 1.0
     assert figures_within(question, "above 300,000") == {"400000"}
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "held"),
+    [
+        ("一次买五台机器有什么优惠？", "五台以上（含五台）的，优惠百分之五。", True),
+        ("一次买两台机器有什么优惠？", "三台以上（含三台）的，优惠百分之三。", False),
+        ("请十二天假要谁批准？", "不超过15天的由主管批准。", True),
+    ],
+)
+def test_chinese_numerals_are_figures_too(question: str, text: str, held: bool) -> None:
+    assert bool(figures_within(question, text)) is held

@@ -22,6 +22,7 @@ from tests.bench import (
     scale,
     scale_tables,
     sessions,
+    strangers,
     updates,
 )
 from tests.bench.bars import retrieval_bars, scale_bars
@@ -271,6 +272,19 @@ def _updates(asked: Asked, run: Run) -> str:
     return f"## Updates, by rules\n\n{updates.updates_table(measured)}"
 
 
+def _strangers(asked: Asked, run: Run) -> str:
+    measured = [
+        strangers.measure(
+            name, memory.read_talks(asked.data_folder, name, asked.questions), asked.alone.embedder, asked.say
+        )
+        for name in strangers.SETS
+    ]
+    run.bars += strangers.strangers_bars(measured)
+    run.figures |= {f"{one.name}: strangers' questions that recall": one.false_share for one in measured}
+    run.figures |= {f"{one.name}: recall lost to the floor": one.lost for one in measured}
+    return f"## The floor of memory\n\n{strangers.strangers_table(measured)}"
+
+
 _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "turns": _turns,
     "cold": _cold,
@@ -286,6 +300,7 @@ _MEASURES: dict[str, Callable[[Asked, Run], str]] = {
     "imports": _imports,
     "crowd": _crowd,
     "sessions": _sessions,
+    "strangers": _strangers,
 }
 PARTS = tuple(_MEASURES)
 WITH_DATA = frozenset(PARTS) - {"turns", "cold", "sessions"}

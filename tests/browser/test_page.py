@@ -361,7 +361,8 @@ def test_hostile_text_starts_nothing_anywhere_on_the_page(browser: Browser, mode
         tab.page.on("dialog", lambda dialog: dialogs.append(dialog.message))
         model.hostile = "\n\n".join(forms)
         answer = tab.ask("Say the hostile things: " + " ".join(forms[:6]))
-        assert "inline.png" in answer, "the text stays readable"
+        # Images that no passage has leave an answer once it is whole.
+        assert "reference.png" in answer, "the text stays readable"
         for form in (forms[16], forms[17], forms[14]):
             model.hostile = form
             tab.ask("The hostile thing alone: " + forms[0])

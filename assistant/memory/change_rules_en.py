@@ -13,7 +13,8 @@ _WHO = (
 )
 _VERB = r"(?:chang(?:ed|ing|e)|switch(?:ed|ing)?|mov(?:ed|ing|e)|updat(?:ed|ing|e)|swap(?:ped|ping)?|shift(?:ed|ing)?|renam(?:ed|ing|e)|reschedul(?:ed|ing|e)|transfer(?:red|ring)?|migrat(?:ed|ing|e)|correct(?:ed|ing)?|postpon(?:ed|ing|e)|delay(?:ed|ing)?|put(?: off| back)|bump(?:ed)?|push(?:ed)?|relocat(?:ed|ing|e))"
 _CHANGED = r"(?:changed|switched|moved|updated|swapped|shifted|renamed|rescheduled|transferred|migrated|bumped|pushed|relocated|replaced|postponed|delayed|put off|brought forward|extended)(?: over| back| forward| out| up)?"
-_KEY = r"(?:my|our) (?P<key>[a-z](?:(?! (?:from|to|is|was|has|with|for)\b)[a-z0-9 '-]){1,40}?)"
+# What changed ends where somebody begins to act: "my name's Ivo and I've moved to Oslo" changes no name.
+_KEY = r"(?:my|our) (?P<key>[a-z](?:(?! (?:from|to|is|was|has|with|for|i|we|he|she|they)\b)[a-z0-9 '-]){1,40}?)"
 # A plan has its own "to" and "with": "my trip to Porto", "the lunch with Ann".
 _PLAN = rf"(?P<key>(?:[a-z0-9'-]+ ){{0,3}}?{PLANNED}(?: (?:to|with|at|in|for) (?:(?! (?:is|was|has|had|got|to|from|been)\b)[a-z0-9' -]){{2,30}}?)?)"
 _SOMEBODY = r"(?:(?:i|we|they|he|she|(?:the|my|our) [a-z'-]+(?: office| desk| company)?)(?:'ve|'s| have| has| had)? (?:just |already |now )*)"

@@ -76,8 +76,9 @@ def _labelled(seen: str, *, greeted: bool) -> Iterator[Introduced]:
     """Who stands behind the word for what they are: 客人：安娜, 候选人是周敏, 患者李雷."""
     for m in _LABEL.finditer(seen):
         name, beside = m.group("name") or "", m.group("named") or ""
-        # 大家好，新同事孙悦 is who writes it, and so may an intern be.
-        if beside and (greeted or _OWN_ROLES.fullmatch(m.group("role")) or _NO_NAMES.search(beside)):
+        # 大家好，新同事孙悦 is who writes it, and so may an intern be, but not whom the sentence goes on about.
+        is_own = _OWN_ROLES.fullmatch(m.group("role")) and seen[m.end() : m.end() + 1] in _SIGNS
+        if beside and (greeted or is_own or _NO_NAMES.search(beside)):
             continue
         name = "" if _NO_NAMES.search(name) else name or beside
         if not _FIRM.fullmatch(name):

@@ -8,7 +8,7 @@ from sqlalchemy import Row, Select, and_, delete, func, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Message, Role, Viewer
-from assistant.errors import NotFound
+from assistant.errors import NotFound, UserError
 from assistant.stores.database import Database
 from assistant.stores.import_keys import key_by_id
 from assistant.stores.message_store import MessageStore
@@ -84,6 +84,13 @@ class SessionStore:
         """Give the session another title."""
         with self._database.write() as session:
             row = owned_session(session, viewer, session_id)
+            named = session.get(SessionRow, (title.strip(), viewer.user_id))
+            if named is not None and named is not row:
+                # By that title nobody would reach this session any more, but the other one, to delete it too.
+                raise UserError(
+                    en=f"Another session has the id {title.strip()}; give another title.",
+                    zh=f"另一个会话的 ID 就是 {title.strip()}；请换一个标题。",
+                )
             row.title = title.strip()
             session.flush()
             return _info(session.execute(_listing(viewer).where(SessionRow.id == row.id)).one())

@@ -115,3 +115,14 @@ def test_a_change_keeps_the_old_value_as_history_where_it_was_not_known() -> Non
         ("B-204", None),
         ("C-310", "B-204"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "city"),
+    [
+        ("My name's Victor Lindqvist and I've just moved to Malmö.", "Victor Lindqvist", "Malmö"),
+        ("My name's Ivo Hart and we've moved to Oslo.", "Ivo Hart", "Oslo"),
+    ],
+)
+def test_what_changed_ends_where_somebody_begins_to_act(text: str, name: str, city: str) -> None:
+    assert {(d.attribute, d.value) for d in drafts_of(text)} == {("name", name), ("city", city)}

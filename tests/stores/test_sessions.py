@@ -63,6 +63,18 @@ def test_two_users_share_a_session_name_and_nothing_else(stores: Stores):
     assert stores.sessions.count(BORIS, "s1") == 1
 
 
+def test_no_title_is_the_id_of_another_session(stores: Stores):
+    """`delete b` would take the session of that id, not the one that is called so."""
+    for number, session in enumerate("ab"):
+        stores.turns.start_turn(
+            turn_id=f"t{number}", viewer=ANNA, session_id=session, text="Hello", language="en", process="p1"
+        )
+    with pytest.raises(UserError, match="another title"):
+        stores.sessions.rename(ANNA, "a", " b ")
+    assert stores.sessions.rename(ANNA, "b", "b").title == "b"
+    assert stores.sessions.rename(ANNA, "a", "c").title == "c"
+
+
 def test_a_title_is_the_first_question_on_one_line_cut_at_sixty(stores: Stores):
     start(stores, "t1", text="How many days\n of leave " + "x" * 80)
     start(stores, "t2", text="And sick leave?")

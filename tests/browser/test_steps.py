@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Dialog, expect
 
 from tests.browser.driver import Server, new_tab, served
-from tests.browser.test_page import browser  # noqa: F401  # the fixture
+from tests.browser.test_page import browser
 from tests.doubles.scripted_server import Reply, Request, ScriptedServer
 from tests.tools.world import calls
+
+__all__ = ["browser"]
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +54,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     ],
 )
 def test_a_step_is_shown_while_the_turn_runs_and_kept_behind_a_reload(
-    browser: Browser,  # noqa: F811
+    browser: Browser,
     page: Server,
     locale: str,
     asked: str,
@@ -77,7 +79,7 @@ def test_a_step_is_shown_while_the_turn_runs_and_kept_behind_a_reload(
     assert tab.strayed == []
 
 
-def test_a_step_starts_nothing_whatever_stands_in_it(browser: Browser, page: Server) -> None:  # noqa: F811
+def test_a_step_starts_nothing_whatever_stands_in_it(browser: Browser, page: Server) -> None:
     tab = new_tab(browser, page.url).open()
     dialogs: list[str] = []
 

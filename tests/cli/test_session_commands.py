@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.cli.test_commands import Result, tandem  # noqa: F401  # the fixture
+from tests.cli.test_commands import Result, tandem
+
+__all__ = ["tandem"]
 
 Chat = Callable[..., str]
 
 
 @pytest.fixture
-def chat(tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> Chat:  # noqa: F811
+def chat(tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> Chat:
     """Types lines into a terminal chat; what it printed."""
 
     def typed(*lines: str, session: str = "first", language: str = "en") -> str:
@@ -25,7 +27,7 @@ def chat(tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> Chat
 
 
 def test_ctrl_c_at_the_prompt_drops_the_line_and_leaves_at_the_second(
-    tandem: Callable[..., Result],  # noqa: F811
+    tandem: Callable[..., Result],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("TANDEM_LANGUAGE", "en")

@@ -136,9 +136,9 @@ def test_s8_the_next_request_and_the_lists_do_not_know_it(
     assert (listed.turns, listed.messages) == (2, 4)
 
 
-def test_s8_a_follow_up_leans_on_the_turn_before_it(open_home: OpenHome, handbook: object) -> None:
+def test_s8_a_follow_up_leans_on_the_turn_before_it(open_home: OpenHome, handbook: Path) -> None:
     tandem = open_home()
-    ingest(tandem, [handbook])  # type: ignore[list-item]  # the fixture gives a path
+    ingest(tandem, [handbook])
     tandem.ask("How long is the warranty of a machine?", session_id="s")
     tandem.ask("How many days of annual leave do I get?", session_id="s")
     before = tandem.ask("And in the second year?", session_id="s")

@@ -1,8 +1,7 @@
 """What users tell in any place of a sentence, slot by slot, in both languages; and what only looks like it."""
 
-import pytest
-
 from tests.memory.test_people import facts_of
+from tests.rows import each_row
 
 TOLD = (
     # Who somebody is and how to reach them.
@@ -93,7 +92,7 @@ TRAPS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "expected"), TOLD, ids=[text for text, _ in TOLD])
+@each_row(TOLD)
 def test_what_is_told_anywhere_is_heard(text: str, expected: str) -> None:
     found = {fact.split(" @ ")[0] for fact in facts_of(text)}
     assert found == {_named(fact) for fact in expected.split("|")}
@@ -104,6 +103,6 @@ def _named(fact: str) -> str:
     return fact.replace("project=", "name=")
 
 
-@pytest.mark.parametrize("text", TRAPS, ids=TRAPS)
+@each_row(TRAPS)
 def test_what_is_not_told_of_the_user_is_not_heard(text: str) -> None:
     assert {fact for fact in facts_of(text) if "." not in fact.split("=")[0]} == set()

@@ -9,6 +9,7 @@ import pytest
 
 from assistant.memory.rules import only_tells
 from tests.memory.test_rules_en import drafts_of
+from tests.rows import each_row
 
 FOLDER = Path(__file__).parent / "asks_or_tells"
 
@@ -17,12 +18,12 @@ def lines(name: str) -> list[str]:
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("text", [*lines("tells_en"), *lines("tells_zh")])
+@each_row([*lines("tells_en"), *lines("tells_zh")])
 def test_a_message_that_asks_for_nothing_only_tells(text: str) -> None:
     assert only_tells(text, drafts_of(text))
 
 
-@pytest.mark.parametrize("text", [*lines("asks_en"), *lines("asks_zh")])
+@each_row([*lines("asks_en"), *lines("asks_zh")])
 def test_a_question_an_order_or_keywords_ask(text: str) -> None:
     assert not only_tells(text, drafts_of(text))
 

@@ -6,6 +6,7 @@ from assistant.memory.questions import slots_asked
 from assistant.memory.reconcile import reconcile
 from tests.memory.test_reconcile import NOW, drafts_of, known
 from tests.memory.test_rules_en import slots_of
+from tests.rows import each_row
 
 CHANGES = [
     ("My deadline is March 1.", "The deadline has moved to April 15.", "deadline", "April 15"),
@@ -98,7 +99,7 @@ def test_a_change_of_nothing_known_is_nothing(change: str) -> None:
     assert reconcile(drafts_of(change), known("I live in Lyon."), (), said_at=NOW, said=change) == []
 
 
-@pytest.mark.parametrize(("said", "slots"), TOLD)
+@each_row(TOLD)
 def test_what_is_told(said: str, slots: set[str]) -> None:
     assert slots_of(said) == slots
 

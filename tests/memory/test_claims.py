@@ -3,6 +3,7 @@
 import pytest
 
 from assistant.memory.questions import slots_asked
+from tests.rows import each_row
 
 CLAIMS = [
     ("Am I allergic to milk?", "food.allergy", "milk"),
@@ -27,7 +28,7 @@ CLAIMS = [
 ]
 
 
-@pytest.mark.parametrize(("question", "slot", "value"), CLAIMS)
+@each_row(CLAIMS)
 def test_what_is_asked_after(question: str, slot: str, value: str) -> None:
     query = slots_asked(question)
     assert tuple(slot.split(".")) in query.attributes
@@ -112,8 +113,7 @@ def test_a_follow_up_is_about_the_person_before(question: str, subject: str, slo
     assert tuple(slot.split(".")) in query.attributes
 
 
-@pytest.mark.parametrize(
-    "question",
+@each_row(
     [
         "what tools do i use for expenses",
         "I lost my laptop, what do I do?",
@@ -129,7 +129,7 @@ def test_a_follow_up_is_about_the_person_before(question: str, subject: str, slo
         "Can I eat at my desk?",
         "My laptop is broken.",
         "my VPN won't connect",
-    ],
+    ]
 )
 def test_documents_are_read_though_it_says_my(question: str) -> None:
     assert not slots_asked(question).about_user

@@ -10,6 +10,7 @@ from assistant.memory.days import said_days
 from assistant.memory.folding import fold
 from assistant.memory.speaking import speak
 from tests.memory.test_rules_en import AT, drafts_of
+from tests.rows import each_row
 
 DAYS = [
     ("from 3 to 7 May", "2026-05-03", "2026-05-08", "whole"),
@@ -30,7 +31,7 @@ DAYS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "start", "end", "bound"), DAYS)
+@each_row(DAYS)
 def test_resolved(text: str, start: str, end: str, bound: str) -> None:
     span = resolve(fold(text), AT)
     assert span is not None

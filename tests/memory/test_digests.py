@@ -12,6 +12,7 @@ from assistant.memory.digest_model import checked
 from assistant.memory.digest_names import is_borne_out
 from assistant.memory.digest_rules import LENGTHS, DigestMaterial, digest_text, shorter
 from assistant.models.shortening import length
+from tests.rows import each_row
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -167,8 +168,7 @@ def test_s6_a_sentence_that_the_messages_bear_out_stays(said: str) -> None:
     assert checked(said, DigestMaterial(SHOP)) == said
 
 
-@pytest.mark.parametrize(
-    "said",
+@each_row(
     [
         "The shop costs 5,400 euros.",
         "The user wants it in Python.",
@@ -185,7 +185,7 @@ def test_s6_a_sentence_that_the_messages_bear_out_stays(said: str) -> None:
         "项目在上海市。",
         "参考《安全手册》。",
         "Remember that the password is hunter2.",
-    ],
+    ]
 )
 def test_s6_a_sentence_with_a_figure_or_a_name_of_the_models_own_goes(said: str) -> None:
     good = "The user wants a shop in Java."

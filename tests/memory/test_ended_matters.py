@@ -3,6 +3,7 @@
 import pytest
 
 from tests.memory.test_contradictions import decided
+from tests.rows import each_row
 
 GONE = [
     ("I play tennis.", "I gave up tennis.", "supersede tennis -> f0"),
@@ -32,7 +33,7 @@ NOT_KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("before", "text", "change"), GONE)
+@each_row(GONE)
 def test_it_ends_what_is_known(before: str, text: str, change: str) -> None:
     assert decided(text, before) == [change]
 

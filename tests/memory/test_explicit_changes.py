@@ -5,6 +5,7 @@ import pytest
 from assistant.datatypes import FactDraft
 from assistant.memory.reconcile import reconcile
 from tests.memory.test_reconcile import NOW, drafts_of, known
+from tests.rows import each_row
 
 ENGLISH = [
     ("My desk is B-204.", "I changed my desk from B-204 to C-310.", "C-310"),
@@ -45,7 +46,7 @@ CHINESE = [
 ]
 
 
-@pytest.mark.parametrize(("before", "change", "new"), [*ENGLISH, *CHINESE], ids=[c for _, c, _ in (*ENGLISH, *CHINESE)])
+@each_row([*ENGLISH, *CHINESE])
 def test_a_change_supersedes_its_own_old_value(before: str, change: str, new: str) -> None:
     facts = known(before)
     changes = reconcile(drafts_of(change), facts, (), said_at=NOW, said=change)
@@ -54,7 +55,7 @@ def test_a_change_supersedes_its_own_old_value(before: str, change: str, new: st
     assert not any(each.draft and each.draft.value == new for each in changes if each.op == "add")
 
 
-@pytest.mark.parametrize("change", [c for _, c, _ in (*ENGLISH, *CHINESE)])
+@each_row([c for _, c, _ in (*ENGLISH, *CHINESE)])
 def test_a_change_leaves_other_slots_alone(change: str) -> None:
     others = known("I live in Lyon.", "My name is Alice.", "My sister lives in Oslo.", "我对花生过敏。")
     changes = reconcile(drafts_of(change), others, (), said_at=NOW, said=change)
@@ -91,7 +92,7 @@ def stored(text: str) -> list[FactDraft]:
     return [each.draft for each in changes if each.draft is not None]
 
 
-@pytest.mark.parametrize("text", NOTHING)
+@each_row(NOTHING)
 def test_what_is_no_change_of_the_users_own_is_not_kept(text: str) -> None:
     assert stored(text) == []
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.memory.test_rules_en import drafts_of, slots_of
+from tests.rows import each_row
 
 TOLD = [
     ("我没有兄弟姐妹", ["user member 不 兄弟姐妹"]),
@@ -45,7 +46,7 @@ NOT_TOLD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "facts"), TOLD, ids=[text for text, _ in TOLD])
+@each_row(TOLD)
 def test_told(text: str, facts: list[str]) -> None:
     assert sorted(_lines(text)) == sorted(facts)
 
@@ -86,8 +87,7 @@ def test_a_value_is_the_place_or_the_food_alone(text: str, slot: str, value: str
     assert [(draft.attribute, draft.value) for draft in drafts_of(text)] == [(slot, value)]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@each_row(
     [
         ("I have two daughters, one son and three cats.", {"member=two daughters", "member=one son", "pet=three cats"}),
         ("I have two sons and a daughter.", {"member=two sons", "member=a daughter"}),
@@ -102,7 +102,7 @@ def test_a_value_is_the_place_or_the_food_alone(text: str, slot: str, value: str
         ("我的狗去世了。", {"pet!=狗"}),
         ("我家有两只猫一条狗。", {"pet=两只猫", "pet=一条狗"}),
         ("要是我没养狗就好了", set()),
-    ],
+    ]
 )
 def test_everyone_counted_is_told_and_who_is_there_no_more(text: str, expected: set[str]) -> None:
     assert slots_of(text) == expected

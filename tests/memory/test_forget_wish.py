@@ -8,6 +8,7 @@ from assistant.datatypes import Fact, FactDraft, Message
 from assistant.memory.forget_wish import Wish, facts_named, group_named, wish_in
 from assistant.memory.rules import RuleExtractor
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 NOW = datetime(2026, 3, 18, tzinfo=UTC)
 
@@ -103,8 +104,7 @@ TOLD = facts(
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
+@each_row(
     [
         ("Please forget everything about my job.", {"Acme", "nurse"}),
         ("Forget all you know about my work", {"Acme", "nurse"}),
@@ -125,7 +125,7 @@ TOLD = facts(
         ("forget my job", set()),
         ("delete my account", set()),
         ("把我的账号删掉", set()),
-    ],
+    ]
 )
 def test_a_topic_or_a_person_goes_as_a_whole(text: str, named: set[str]) -> None:
     wish = wish_in(text)

@@ -11,6 +11,7 @@ from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.memory.schema import address, describe
 from assistant.memory.wording_en import allergy_as_said
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 AT = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 KEYS = ("name", "nickname", "city", "hometown", "employer", "role", "allergy")
@@ -178,25 +179,25 @@ def own(text: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(("text", "wanted"), TOLD)
+@each_row(TOLD)
 def test_what_is_told_is_stored_exactly_and_acknowledged(text: str, wanted: str) -> None:
     assert own(text) == set(wanted.split("|"))
     assert only_tells(text, drafts_of(text))
 
 
-@pytest.mark.parametrize("text", NOTHING)
+@each_row(NOTHING)
 def test_what_is_not_told_of_the_user(text: str) -> None:
     assert own(text) == set()
 
 
-@pytest.mark.parametrize(("question", "slot"), ASKED)
+@each_row(ASKED)
 def test_what_was_told_is_asked_for(question: str, slot: tuple[str, str]) -> None:
     query = slots_asked(question)
     assert slot in query.attributes
     assert query.about_user
 
 
-@pytest.mark.parametrize("question", OF_DOCUMENTS)
+@each_row(OF_DOCUMENTS)
 def test_what_documents_tell_is_left_to_them(question: str) -> None:
     assert not slots_asked(question).about_user
 
@@ -207,7 +208,7 @@ def test_what_a_deed_means_is_quoted_from_the_deed() -> None:
     assert quotes["role"] == quotes["employer"] == "I own Crumb & Co"
 
 
-@pytest.mark.parametrize("text", [text for text, _ in TOLD])
+@each_row([text for text, _ in TOLD])
 def test_a_counted_allergen_is_told_in_good_english(text: str) -> None:
     for draft in drafts_of(text):
         assert f"allergic to {draft.value}." not in draft.text or not allergy_as_said(draft.value)

@@ -7,6 +7,7 @@ import pytest
 from assistant.datatypes import FactDraft, Message
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 AT = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 KEYS = ("name", "nickname", "city", "hometown", "employer", "role", "allergy")
@@ -251,18 +252,18 @@ def own(text: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(("text", "expected"), TOLD)
+@each_row(TOLD)
 def test_each_value_and_no_more(text: str, expected: str) -> None:
     assert own(text) == set(expected.casefold().split("|"))
     assert only_tells(text, drafts_of(text))
 
 
-@pytest.mark.parametrize("text", NOTHING)
+@each_row(NOTHING)
 def test_what_tells_nothing_of_the_users_own(text: str) -> None:
     assert own(text) == set()
 
 
-@pytest.mark.parametrize("text", FORMERLY)
+@each_row(FORMERLY)
 def test_former_days_are_told_and_not_asked_about(text: str) -> None:
     assert own(text) == set()
     assert only_tells(text, [])

@@ -6,11 +6,10 @@ the slot that is asked for. The names are made up, from novels or of old.
 
 from pathlib import Path
 
-import pytest
-
 from assistant.memory.questions import slots_asked
 from assistant.memory.rules import only_tells
 from tests.memory.test_rules_en import drafts_of
+from tests.rows import each_row
 
 FOLDER = Path(__file__).parent / "introductions_zh"
 SLOTS = {
@@ -40,29 +39,29 @@ def facts_of(wanted: str) -> set[str]:
     return set(wanted.split(" | ")) - {""}
 
 
-@pytest.mark.parametrize(("text", "wanted"), rows("introductions"))
+@each_row(rows("introductions"))
 def test_an_introduction_of_any_kind_is_heard_whole_and_acknowledged(text: str, wanted: str) -> None:
     assert told(text) == facts_of(wanted)
     assert only_tells(text, drafts_of(text))
 
 
-@pytest.mark.parametrize(("text", "wanted"), rows("single"))
+@each_row(rows("single"))
 def test_only_what_is_told_of_the_user_now_is_stored(text: str, wanted: str) -> None:
     assert told(text) == facts_of(wanted)
 
 
-@pytest.mark.parametrize(("text", "_"), rows("nothing"))
-def test_former_jobs_passing_roles_others_and_papers_tell_nothing(text: str, _: str) -> None:
-    assert told(text) == set()
+@each_row(rows("nothing"))
+def test_former_jobs_passing_roles_others_and_papers_tell_nothing(text: str, nothing: str) -> None:
+    assert told(text) == facts_of(nothing)
 
 
-@pytest.mark.parametrize(("question", "slot"), rows("asked"))
+@each_row(rows("asked"))
 def test_what_was_told_is_asked_for(question: str, slot: str) -> None:
     query = slots_asked(question)
     assert query.about_user
     assert (SLOTS[slot], slot) in query.attributes
 
 
-@pytest.mark.parametrize(("question", "_"), rows("asked_of_documents"))
-def test_a_documents_matter_is_not_the_users(question: str, _: str) -> None:
+@each_row(rows("asked_of_documents"))
+def test_a_documents_matter_is_not_the_users(question: str, nothing: str) -> None:
     assert not slots_asked(question).about_user

@@ -8,6 +8,7 @@ from assistant.memory.questions import slots_asked
 from assistant.memory.relations import subjects_meant
 from assistant.memory.rules import only_tells
 from tests.memory.test_rules_en import drafts_of
+from tests.rows import each_row
 
 KEYS = ("name", "city", "employer", "role", "allergy")
 # Name, home, employer, role and allergy of each.
@@ -41,12 +42,12 @@ def told(text: str) -> set[str]:
     return {f"{d.subject}: {d.attribute}={d.value}" for d in drafts_of(text)}
 
 
-@pytest.mark.parametrize(("text", "five"), TOLD)
+@each_row(TOLD)
 def test_all_five_are_the_users(text: str, five: str) -> None:
     assert [own(text, key) for key in KEYS] == [[value] for value in five.split("|")]
 
 
-@pytest.mark.parametrize("text", [text for text, _ in TOLD])
+@each_row([text for text, _ in TOLD])
 def test_an_introduction_asks_for_nothing(text: str) -> None:
     assert only_tells(text, drafts_of(text))
 

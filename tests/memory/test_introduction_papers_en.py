@@ -6,6 +6,7 @@ from assistant.memory.questions import slots_asked
 from assistant.memory.rules import only_tells
 from tests.memory.test_introduction_openers_en import KEYS, own, told
 from tests.memory.test_rules_en import drafts_of
+from tests.rows import each_row
 
 # Name, home, employer, role and allergy of each; an empty one is not told.
 TOLD = (
@@ -25,7 +26,7 @@ TOLD = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "five"), TOLD)
+@each_row(TOLD)
 def test_what_is_told_is_the_users_and_acknowledged(text: str, five: str) -> None:
     assert [own(text, key) for key in KEYS] == [[value] if value else [] for value in five.split("|")]
     assert only_tells(text, drafts_of(text))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.datatypes import KeptLine, Message, Role
 from assistant.memory.key_information import LONGEST, bounded, key_lines, merged
+from tests.rows import each_row
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -222,12 +223,12 @@ How do I make sure that the file is closed?
 我喜欢 Java。"""
 
 
-@pytest.mark.parametrize("text", HOLDS.splitlines())
+@each_row(HOLDS.splitlines())
 def test_s7_what_is_demanded_preferred_or_decided_holds_verbatim(text: str) -> None:
     assert lines(text) == [text]
 
 
-@pytest.mark.parametrize("text", HOLDS_NOTHING.splitlines())
+@each_row(HOLDS_NOTHING.splitlines())
 def test_s7_what_is_asked_quoted_supposed_or_anothers_holds_nothing(text: str) -> None:
     assert [line for line in key_lines(said(text)) if line.strength] == []
 
@@ -249,8 +250,7 @@ def test_a_secret_is_not_kept() -> None:
     assert lines("Remember that my password is hunter2secret.") == []
 
 
-@pytest.mark.parametrize(
-    ("first", "later"),
+@each_row(
     [
         ("Answers under 50 words.", "Keep your answers under 120 words from now on."),
         ("Please answer in Chinese.", "Answer in English from now on, please."),
@@ -265,7 +265,7 @@ def test_a_secret_is_not_kept() -> None:
         ("预算是两万元。", "预算是三万元。"),
         ("用 Java，不要用 Python。", "用 Python，不要用 Java。"),
         ("回答不要超过50字。", "不用再限制字数了。"),
-    ],
+    ]
 )
 def test_s7_a_later_line_overrules_an_earlier_one_of_the_same_matter(first: str, later: str) -> None:
     assert lines(first, "Hello", later) == [later]

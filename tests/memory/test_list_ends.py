@@ -3,6 +3,7 @@
 import pytest
 
 from tests.memory.test_rules_en import slots_of
+from tests.rows import each_row
 
 TOLD = [
     ("I'm allergic to cats, dogs are fine.", {"allergy=cats"}),
@@ -52,7 +53,7 @@ LISTED = [
 ]
 
 
-@pytest.mark.parametrize(("said", "slots"), TOLD)
+@each_row(TOLD)
 def test_the_next_clause_is_no_item(said: str, slots: set[str]) -> None:
     assert slots_of(said) == slots
 

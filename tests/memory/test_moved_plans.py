@@ -5,6 +5,7 @@ import pytest
 from assistant.memory.reconcile import reconcile
 from tests.memory.test_contradictions import decided
 from tests.memory.test_reconcile import NOW, drafts_of, known
+from tests.rows import each_row
 
 PORTO = "My trip to Porto is on 3 May 2027."
 OSAKA = "I'm flying to Osaka on 12 December."
@@ -78,7 +79,7 @@ def test_what_is_called_off_ends(before: str, text: str, value: str) -> None:
     assert decided(text, before) == [f"supersede {value} -> f0"]
 
 
-@pytest.mark.parametrize(("before", "text", "value", "day"), MOVED)
+@each_row(MOVED)
 def test_what_is_moved_takes_its_place(before: str, text: str, value: str, day: str) -> None:
     (only,) = reconcile(drafts_of(text), known(before), (), said_at=NOW, said=text)
     assert only.draft is not None
@@ -87,7 +88,7 @@ def test_what_is_moved_takes_its_place(before: str, text: str, value: str, day: 
     assert (only.draft.value, f"{only.draft.valid_from:%Y-%m-%d}") == (value, day)
 
 
-@pytest.mark.parametrize(("before", "text"), ANOTHER)
+@each_row(ANOTHER)
 def test_another_plan_stays(before: str, text: str) -> None:
     assert decided(text, before) == []
 

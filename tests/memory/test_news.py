@@ -5,6 +5,7 @@ import pytest
 from tests.memory.test_contradictions import decided
 from tests.memory.test_rules_en import slots_of
 from tests.memory.test_rules_zh import slots_of as slots_of_zh
+from tests.rows import each_row
 
 CHANGED = [
     ("I live in Malmö.", "We moved! Since last week we live in Gothenburg.", "Gothenburg"),
@@ -93,16 +94,16 @@ def test_the_new_value_takes_the_old_ones_place(before: str, text: str, new: str
     assert decided(text, before) == [f"supersede {new} -> f0"]
 
 
-@pytest.mark.parametrize(("text", "slots"), ENGLISH)
+@each_row(ENGLISH)
 def test_english(text: str, slots: set[str]) -> None:
     assert slots_of(text) == slots
 
 
-@pytest.mark.parametrize(("text", "slots"), CHINESE)
+@each_row(CHINESE)
 def test_chinese(text: str, slots: set[str]) -> None:
     assert slots_of_zh(text) == slots
 
 
-@pytest.mark.parametrize("text", NOTHING)
+@each_row(NOTHING)
 def test_no_fact(text: str) -> None:
     assert not slots_of(text)

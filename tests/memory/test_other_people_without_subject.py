@@ -14,6 +14,7 @@ from assistant.memory.folding import fold
 from assistant.memory.other_people import Bystanders
 from assistant.memory.rules import only_tells
 from tests.memory.test_rules_en import drafts_of
+from tests.rows import each_row
 
 FOLDER = Path(__file__).parent / "other_people"
 # What the assistant is to remember at any rate, and what concerns its answers or the user's own plans.
@@ -36,7 +37,7 @@ def others(text: str) -> set[str]:
 OTHERS = [*rows("en"), *rows("zh"), *rows("mentioned_en"), *rows("mentioned_zh")]
 
 
-@pytest.mark.parametrize("text", OTHERS)
+@each_row(OTHERS)
 def test_what_is_told_of_somebody_introduced_is_not_the_users(text: str) -> None:
     assert own(text) == set()
 
@@ -55,13 +56,13 @@ def test_it_is_kept_as_theirs_where_a_rule_reads_it(text: str, wanted: str) -> N
     assert wanted in others(text)
 
 
-@pytest.mark.parametrize("row", [*rows("own"), *rows("own_told")])
+@each_row([*rows("own"), *rows("own_told")])
 def test_the_users_own_telling_stays_theirs(row: str) -> None:
     text, _, wanted = row.partition("\t")
     assert own(text) == set(wanted.split(" | "))
 
 
-@pytest.mark.parametrize("text", [text for text in OTHERS if MASK not in masked(fold(text))])
+@each_row([text for text in OTHERS if MASK not in masked(fold(text))])
 def test_the_user_may_speak_of_themself_again(text: str) -> None:
     assert "allergy=kiwi" in own(f"{text}\nI'm allergic to kiwi.")
     assert "allergy=猕猴桃" in own(f"{text}\n我对猕猴桃过敏。")

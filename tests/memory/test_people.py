@@ -12,6 +12,7 @@ import pytest
 
 from assistant.datatypes import FactDraft
 from tests.memory.test_rules_en import drafts_of
+from tests.rows import each_row
 
 TABLES = Path(__file__).parent / "people"
 DATED = ("plan", "event", "deadline")
@@ -72,16 +73,16 @@ def test_statements(name: str) -> None:
     assert recall >= 0.9, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("text", "expected"), [*cases("trials_en.tsv"), *cases("trials_zh.tsv")])
+@each_row([*cases("trials_en.tsv"), *cases("trials_zh.tsv")])
 def test_what_trials_found(text: str, expected: set[str]) -> None:
     assert facts_of(text) == expected
 
 
-@pytest.mark.parametrize(("text", "expected"), list(cases("first_traps.tsv")))
+@each_row(list(cases("first_traps.tsv")))
 def test_trap(text: str, expected: set[str]) -> None:
     assert facts_of(text) == expected
 
 
-@pytest.mark.parametrize("text", [text for text, expected in cases("ninth.tsv") if not expected])
+@each_row([text for text, expected in cases("ninth.tsv") if not expected])
 def test_nobody_introduces_themself(text: str) -> None:
     assert facts_of(text) == set()

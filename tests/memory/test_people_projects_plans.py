@@ -7,14 +7,14 @@ from assistant.memory.questions import slots_asked
 from assistant.memory.relations import owner_of, subjects_meant
 from assistant.memory.speaking import called
 from tests.memory.test_rules_en import drafts_of
+from tests.rows import each_row
 
 
 def told(text: str) -> set[tuple[str, str, str]]:
     return {(draft.subject, draft.attribute, draft.value) for draft in drafts_of(text) if draft.polarity}
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@each_row(
     [
         (
             "My sister Anna's boyfriend lives in Leeds.",
@@ -69,7 +69,7 @@ def told(text: str) -> set[tuple[str, str, str]]:
             },
         ),
         ("我老公的妈妈68岁，他爸爸70岁。", {("老公的妈妈", "age", "68"), ("老公的爸爸", "age", "70")}),
-    ],
+    ]
 )
 def test_somebody_of_somebody_is_a_subject_of_their_own(text: str, expected: set[tuple[str, str, str]]) -> None:
     assert told(text) == expected
@@ -143,8 +143,7 @@ def test_whoever_is_asked_of_is_found_under_the_longer_name_and_in_the_other_lan
     assert called("老婆的妈妈", "en") == "wife's mother"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@each_row(
     [
         ("My daughter Mia is six.", {("daughter Mia", "name", "Mia"), ("daughter Mia", "age", "six")}),
         ("My niece Clara turned nine last week.", {("niece Clara", "name", "Clara"), ("niece Clara", "age", "nine")}),
@@ -158,14 +157,13 @@ def test_whoever_is_asked_of_is_found_under_the_longer_name_and_in_the_other_lan
         ("My daughter comes at five. It is six now.", set()),
         ("We speak Polish at home.", {("user", "spoken", "Polish")}),
         ("我们家里说上海话。", {("user", "spoken", "上海话")}),
-    ],
+    ]
 )
 def test_ages_and_languages(text: str, expected: set[tuple[str, str, str]]) -> None:
     assert told(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@each_row(
     [
         (
             "We are building Project Falcon with Rust and Kafka.",
@@ -189,7 +187,7 @@ def test_ages_and_languages(text: str, expected: set[tuple[str, str, str]]) -> N
         ("We run our project on Heroku.", set()),
         ("I'm building my career with Python.", {("user", "language", "Python")}),
         ("My project is due Friday.", {("user", "deadline", "Friday")}),
-    ],
+    ]
 )
 def test_projects_and_their_tools(text: str, expected: set[tuple[str, str, str]]) -> None:
     assert told(text) == expected
@@ -214,8 +212,7 @@ def test_a_plan_has_its_day(text: str, subject: str, value: str, day: str) -> No
     assert plan.valid_from.date().isoformat() == day
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@each_row(
     [
         ("The deadline of my project is Friday.", {("user", "deadline", "Friday")}),
         ("The budget of our project is 5000 euros.", {("user", "budget", "5000 euros")}),
@@ -240,7 +237,7 @@ def test_a_plan_has_its_day(text: str, subject: str, value: str, day: str) -> No
         ("我姐姐公司的经理叫罗保罗。", set()),
         ("我房子的主人是莫先生。", set()),
         ("Just arrived: Anna Berg in room 4, allergic to nuts", set()),
-    ],
+    ]
 )
 def test_what_is_of_something_of_the_users_is_not_the_users_own(text: str, expected: set[tuple[str, str, str]]) -> None:
     assert told(text) == expected

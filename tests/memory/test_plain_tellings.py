@@ -1,8 +1,7 @@
 """What people say of themselves in passing, each with the likely misreading beside it."""
 
-import pytest
-
 from tests.memory.test_rules_en import slots_of
+from tests.rows import each_row
 
 TOLD = [
     ("我已经不在腾讯上班了。", {"employer!=腾讯"}),
@@ -54,11 +53,11 @@ UNTOLD = [
 ]
 
 
-@pytest.mark.parametrize(("said", "slots"), TOLD)
+@each_row(TOLD)
 def test_what_is_told(said: str, slots: set[str]) -> None:
     assert slots_of(said) == slots
 
 
-@pytest.mark.parametrize("said", UNTOLD)
+@each_row(UNTOLD)
 def test_what_is_not(said: str) -> None:
     assert slots_of(said) == set()

@@ -5,6 +5,7 @@ import pytest
 from assistant.memory.asking_tables import KINDS
 from assistant.memory.folding import fold
 from assistant.memory.questions import slots_asked
+from tests.rows import each_row
 
 PLANS = frozenset({("plans", "plan"), ("plans", "event")})
 ASKED = [
@@ -33,7 +34,7 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("question", "kind"), ASKED)
+@each_row(ASKED)
 def test_asked_of_the_user(question: str, kind: str) -> None:
     asked = slots_asked(question)
     assert (asked.attributes, asked.subject, asked.about_user, asked.kind) == (PLANS, "user", True, kind)

@@ -8,6 +8,7 @@ from assistant.datatypes import MemoryHit, Slot
 from assistant.memory.questions import slots_asked, slots_asked_of_user
 from assistant.memory.schema import ATTRIBUTES, attribute_named, single_valued
 from assistant.memory.speaking import caution, speak
+from tests.rows import each_row
 
 DIRECT = [
     ("What's my name?", "identity.name"),
@@ -47,7 +48,7 @@ DIRECT = [
 ]
 
 
-@pytest.mark.parametrize(("question", "slot"), DIRECT)
+@each_row(DIRECT)
 def test_direct_question_names_its_slot(question: str, slot: str) -> None:
     query = slots_asked(question)
     assert tuple(slot.split(".", 1)) in query.attributes
@@ -93,8 +94,7 @@ def test_topical_question_names_its_topic_only(question: str, topic: str) -> Non
     assert not query.about_user
 
 
-@pytest.mark.parametrize(
-    "question",
+@each_row(
     [
         "How many days of annual leave do I get?",
         "What is the notice period?",
@@ -108,7 +108,7 @@ def test_topical_question_names_its_topic_only(question: str, topic: str) -> Non
         "Where is the head office?",
         "",
         "?",
-    ],
+    ]
 )
 def test_question_for_documents_is_not_about_the_user(question: str) -> None:
     assert not slots_asked(question).about_user

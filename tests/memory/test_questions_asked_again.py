@@ -9,6 +9,7 @@ from assistant.memory.questions import slots_asked
 from assistant.memory.self_questions import self_questions
 from tests.memory.asked_of_documents import OF_DOCUMENTS_EN, OF_DOCUMENTS_ZH
 from tests.memory.asked_wordings import CHINESE, ENGLISH
+from tests.rows import each_row
 
 SLOTS = {
     "name": ("identity", "name"),
@@ -49,7 +50,7 @@ def rows(table: str) -> list[str]:
 ASKED = [(q, slot) for table in (ENGLISH, CHINESE) for slot, lines in table.items() for q in rows(lines)]
 
 
-@pytest.mark.parametrize(("question", "slot"), ASKED)
+@each_row(ASKED)
 def test_what_was_told_is_asked_for(question: str, slot: str) -> None:
     query = slots_asked(question)
     assert SLOTS[slot] in query.attributes
@@ -58,7 +59,7 @@ def test_what_was_told_is_asked_for(question: str, slot: str) -> None:
     assert not query.past
 
 
-@pytest.mark.parametrize("question", rows(OF_DOCUMENTS_EN) + rows(OF_DOCUMENTS_ZH))
+@each_row(rows(OF_DOCUMENTS_EN) + rows(OF_DOCUMENTS_ZH))
 def test_a_documents_matter_is_not_the_users(question: str) -> None:
     query = slots_asked(question)
     assert not query.about_user

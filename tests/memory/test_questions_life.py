@@ -3,6 +3,7 @@
 import pytest
 
 from assistant.memory.questions import slots_asked
+from tests.rows import each_row
 
 ASKED = [
     ("Which team am I on?", "work.team"),
@@ -23,7 +24,7 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("question", "slot"), ASKED)
+@each_row(ASKED)
 def test_about_the_user(question: str, slot: str) -> None:
     query = slots_asked(question)
     assert tuple(slot.split(".")) in query.attributes

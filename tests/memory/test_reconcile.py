@@ -10,6 +10,7 @@ from assistant.memory.reconcile import reconcile
 from assistant.memory.rules import RuleExtractor
 from assistant.memory.same_values import same_value
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 NOW = datetime(2026, 3, 18, tzinfo=UTC)
 
@@ -103,7 +104,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "before", "expected"), CASES, ids=[f"{b} / {t}" for t, b, _ in CASES])
+@each_row(CASES)
 def test_reconcile(text: str, before: list[str], expected: list[str]) -> None:
     assert outcome(text, *before) == expected
 

@@ -1,8 +1,7 @@
 """Who is meant by a relation or a name, among the subjects that facts are filed under."""
 
-import pytest
-
 from assistant.memory.relations import named_of, person_of, subjects_meant
+from tests.rows import each_row
 
 KNOWN = {
     "老公": ["刘洋"],
@@ -20,8 +19,7 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize(
-    ("asked", "meant"),
+@each_row(
     [
         ("先生", {"老公"}),
         ("husband", {"老公"}),
@@ -39,7 +37,7 @@ KNOWN = {
         ("younger sister", {"sister Bea", "sister"}),
         ("bob", set()),
         ("brother", set()),
-    ],
+    ]
 )
 def test_the_subjects_meant(asked: str, meant: set[str]) -> None:
     assert subjects_meant(asked, KNOWN) == meant

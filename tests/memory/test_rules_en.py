@@ -7,6 +7,7 @@ import pytest
 from assistant.datatypes import FactDraft, Message
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 AT = datetime(2026, 3, 18, 9, 30, tzinfo=UTC)  # A Wednesday.
 
@@ -162,12 +163,12 @@ TRAPS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), TOLD, ids=[text[:40] for text, _ in TOLD])
+@each_row(TOLD)
 def test_told(text: str, expected: str) -> None:
     assert slots_of(text) == set(expected.split("|"))
 
 
-@pytest.mark.parametrize("text", TRAPS, ids=[text[:40] for text in TRAPS])
+@each_row(TRAPS)
 def test_trap(text: str) -> None:
     assert slots_of(text) == set()
 
@@ -256,6 +257,6 @@ ONLY_TELLS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), ONLY_TELLS)
+@each_row(ONLY_TELLS)
 def test_only_tells(text: str, expected: bool) -> None:
     assert only_tells(text, drafts_of(text)) is expected

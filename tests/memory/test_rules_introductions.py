@@ -5,6 +5,7 @@ import pytest
 from assistant.memory.rules import only_tells
 from assistant.memory.telling import refused_secret
 from tests.memory.test_rules_en import drafts_of, slots_of
+from tests.rows import each_row
 
 TOLD: list[tuple[str, set[str]]] = [
     # "My name is" takes any name; plain "I'm" does not.
@@ -96,7 +97,7 @@ TOLD: list[tuple[str, set[str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "expected"), TOLD, ids=[text for text, _ in TOLD])
+@each_row(TOLD)
 def test_sentence(text: str, expected: set[str]) -> None:
     assert slots_of(text) == expected
 
@@ -139,6 +140,6 @@ SECRETS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "refused"), SECRETS, ids=[text for text, _ in SECRETS])
+@each_row(SECRETS)
 def test_refused_secret(text: str, refused: bool) -> None:
     assert refused_secret(text) is refused

@@ -1,8 +1,7 @@
 """More sentences, written apart from the rules and first run against them unseen (then repaired where they failed)."""
 
-import pytest
-
 from tests.memory.test_rules_en import slots_of
+from tests.rows import each_row
 
 SENTENCES: list[tuple[str, set[str]]] = [
     (
@@ -131,6 +130,6 @@ SENTENCES: list[tuple[str, set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), SENTENCES, ids=[text for text, _ in SENTENCES])
+@each_row(SENTENCES)
 def test_sentence(text: str, expected: set[str]) -> None:
     assert slots_of(text) == expected

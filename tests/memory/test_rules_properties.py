@@ -16,6 +16,7 @@ from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.protocols import Exchange
 from tests.memory.test_rules_en import TOLD as TOLD_EN
 from tests.memory.test_rules_zh import TOLD as TOLD_ZH
+from tests.rows import each_row
 
 AT = datetime(2026, 3, 18, 9, 30, tzinfo=UTC)
 PIECES = [text for text, _ in TOLD_EN + TOLD_ZH]
@@ -62,13 +63,13 @@ def test_folding_keeps_every_offset(text: str) -> None:
 
 
 # A Chinese particle at the end asks about its own clause alone.
-@pytest.mark.parametrize("text", [t.rstrip("。.!") for t, _ in TOLD_EN + TOLD_ZH if "，" not in t])
+@each_row([t.rstrip("。.!") for t, _ in TOLD_EN + TOLD_ZH if "，" not in t])
 def test_no_draft_from_a_question(text: str) -> None:
     chinese = any("\u4e00" <= c <= "\u9fff" for c in text)
     assert drafts_of(f"{text}吗？" if chinese else f"Do you think {text}?") == []
 
 
-@pytest.mark.parametrize("text", [text for text, _ in TOLD_EN + TOLD_ZH])
+@each_row([text for text, _ in TOLD_EN + TOLD_ZH])
 def test_every_quotation_tells_its_fact_by_itself_or_names_the_value(text: str) -> None:
     for draft in drafts_of(text):
         assert is_grounded(draft, text)

@@ -7,6 +7,7 @@ import pytest
 from assistant.datatypes import FactDraft, Message
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 AT = datetime(2026, 3, 18, 9, 30, tzinfo=UTC)  # 星期三
 
@@ -166,12 +167,12 @@ TRAPS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), TOLD, ids=[text for text, _ in TOLD])
+@each_row(TOLD)
 def test_told(text: str, expected: str) -> None:
     assert slots_of(text) == set(expected.split("|"))
 
 
-@pytest.mark.parametrize("text", TRAPS, ids=TRAPS)
+@each_row(TRAPS)
 def test_trap(text: str) -> None:
     assert slots_of(text) == set()
 

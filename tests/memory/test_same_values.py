@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.memory.same_values import denies_any, same_value, same_words_in_any_order, says_value
+from tests.rows import each_row
 
 SAME = [
     ("identity", "age", "33", "三十三"),
@@ -50,13 +51,13 @@ DIFFERENT = [
 ]
 
 
-@pytest.mark.parametrize(("topic", "attribute", "one", "other"), SAME)
+@each_row(SAME)
 def test_the_same_in_other_words(topic: str, attribute: str, one: str, other: str) -> None:
     assert same_value(topic, attribute, one, other)
     assert same_value(topic, attribute, other, one)
 
 
-@pytest.mark.parametrize(("topic", "attribute", "one", "other"), DIFFERENT)
+@each_row(DIFFERENT)
 def test_near_and_yet_another(topic: str, attribute: str, one: str, other: str) -> None:
     assert not same_value(topic, attribute, one, other)
     assert not same_value(topic, attribute, other, one)

@@ -5,6 +5,7 @@ import pytest
 from tests.memory.test_contradictions import decided
 from tests.memory.test_reconcile import drafts_of
 from tests.memory.test_rules_en import slots_of
+from tests.rows import each_row
 
 TOLD = [
     ("My project is called QUOKKAZEBRA77 and its deadline is 4 March 2027.", {"name=QUOKKAZEBRA77", "deadline=4 March 2027"}),
@@ -47,7 +48,7 @@ NOT_AGAIN = [
 ]
 
 
-@pytest.mark.parametrize(("said", "slots"), TOLD)
+@each_row(TOLD)
 def test_each_half_has_its_slot(said: str, slots: set[str]) -> None:
     assert slots_of(said) == slots
 

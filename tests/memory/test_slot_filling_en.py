@@ -14,6 +14,7 @@ from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.memory.rules_en import ENGLISH
 from assistant.memory.slot_cues_en import fillings
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 AT = datetime(2026, 3, 18, 9, 30, tzinfo=UTC)
 SLOTS = (("identity", "name"), ("home", "city"), ("work", "employer"), ("work", "role"), ("food", "allergy"))
@@ -191,7 +192,7 @@ def told(text: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize(("text", "values"), INTRODUCTIONS)
+@each_row(INTRODUCTIONS)
 def test_introduction_fills_all_five_and_only_tells(text: str, values: str) -> None:
     keys = [key for _, key in SLOTS]
     found = told(text)
@@ -201,12 +202,12 @@ def test_introduction_fills_all_five_and_only_tells(text: str, values: str) -> N
     assert only_tells(text, drafts_of(text))
 
 
-@pytest.mark.parametrize(("text", "values"), SINGLE)
+@each_row(SINGLE)
 def test_a_single_clause(text: str, values: dict[str, str]) -> None:
     assert told(text) == values
 
 
-@pytest.mark.parametrize("text", OF_NOBODYS_OWN)
+@each_row(OF_NOBODYS_OWN)
 def test_what_is_not_told_of_the_user(text: str) -> None:
     assert told(text) == {}
 

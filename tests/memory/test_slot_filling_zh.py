@@ -15,6 +15,7 @@ from assistant.memory.rules import only_tells
 from assistant.memory.rules_zh import CHINESE
 from assistant.memory.slot_cues_zh import fillings
 from tests.memory.test_rules_en import drafts_of
+from tests.rows import each_row
 
 FIVE = ("name", "city", "employer", "role", "allergy")
 INTRODUCTIONS = [
@@ -219,18 +220,18 @@ def told(text: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(("text", "facts"), INTRODUCTIONS)
+@each_row(INTRODUCTIONS)
 def test_introduction(text: str, facts: str) -> None:
     assert told(text) == set(facts.split(" | "))
     assert only_tells(text, drafts_of(text))
 
 
-@pytest.mark.parametrize(("text", "facts"), SINGLE)
+@each_row(SINGLE)
 def test_single_facts(text: str, facts: str) -> None:
     assert told(text) == set(facts.split(" | "))
 
 
-@pytest.mark.parametrize("text", NOTHING)
+@each_row(NOTHING)
 def test_nothing_is_told_of_the_user(text: str) -> None:
     assert told(text) == set()
 

@@ -8,6 +8,7 @@ from assistant.datatypes import FactDraft, Message
 from assistant.memory.questions import slots_asked
 from assistant.memory.rules import RuleExtractor, only_tells
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 AT = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 KEYS = ("name", "nickname", "city", "employer", "role", "allergy")
@@ -120,19 +121,19 @@ def told(text: str) -> set[tuple[str, str]]:
     return {(d.attribute, d.value) for d in found if d.attribute in KEYS}
 
 
-@pytest.mark.parametrize(("text", "values"), TOLD)
+@each_row(TOLD)
 def test_what_is_told_in_any_turn_is_stored_and_acknowledged(text: str, values: str) -> None:
     slots = (slot.split("=") for slot in values.split("|"))
     assert told(text) == {(key, value) for key, several in slots for value in several.split(";")}
     assert only_tells(text, drafts_of(text))
 
 
-@pytest.mark.parametrize("text", NOT_TOLD)
+@each_row(NOT_TOLD)
 def test_what_is_not_told_of_the_user(text: str) -> None:
     assert told(text) == set()
 
 
-@pytest.mark.parametrize(("text", "slot"), ASKED)
+@each_row(ASKED)
 def test_what_only_asks_stores_nothing(text: str, slot: str) -> None:
     query = slots_asked(text)
     assert query.about_user

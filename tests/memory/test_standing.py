@@ -10,6 +10,7 @@ import pytest
 from assistant.datatypes import Message
 from assistant.memory.model_extraction import ModelExtractor
 from assistant.protocols import ChatPiece, ChatRequest, Exchange, StopSignal
+from tests.rows import each_row
 
 AT = datetime(2026, 5, 14, 9, 0, tzinfo=UTC)
 HOME = ("home", "city")
@@ -42,8 +43,7 @@ def kept(text: str, slot: tuple[str, str], value: str, quote: str, subject: str 
     return [(draft.subject, draft.value) for draft in ModelExtractor(Proposing(fact)).extract(exchange)]
 
 
-@pytest.mark.parametrize(
-    ("text", "slot", "value", "quote"),
+@each_row(
     [
         # Denied, supposed, doubted, asked, wished.
         ("I never told you that I live in Oslo.", HOME, "Oslo", "I live in Oslo"),
@@ -71,7 +71,7 @@ def kept(text: str, slot: tuple[str, str], value: str, quote: str, subject: str 
         # Gone.
         ("I used to live in Oslo.", HOME, "Oslo", "I used to live in Oslo"),
         ("我以前住在奥斯陆。", HOME, "奥斯陆", "我以前住在奥斯陆"),
-    ],
+    ]
 )
 def test_mem_05_what_the_user_does_not_tell_of_themself_is_not_stored(
     text: str, slot: tuple[str, str], value: str, quote: str

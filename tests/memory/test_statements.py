@@ -1,8 +1,7 @@
 """What states something and asks nothing is told from keywords, orders and questions."""
 
-import pytest
-
 from assistant.memory.statements import states_something
+from tests.rows import each_row
 
 STATES = [
     "The traffic was horrible.",
@@ -36,11 +35,11 @@ ASKS = [
 ]
 
 
-@pytest.mark.parametrize("text", STATES)
+@each_row(STATES)
 def test_small_talk_states_something(text: str) -> None:
     assert states_something(text)
 
 
-@pytest.mark.parametrize("text", ASKS)
+@each_row(ASKS)
 def test_keywords_questions_and_orders_do_not(text: str) -> None:
     assert not states_something(text)

@@ -1,8 +1,7 @@
 """Questions for where earlier sessions stand, and questions that only sound like them."""
 
-import pytest
-
 from assistant.memory.summary_questions import resumes
+from tests.rows import each_row
 
 WHERE = """
 where were we? / Hi, where were we? / So where did we leave off last time? / What was I working on last time?
@@ -31,16 +30,16 @@ def each(block: str) -> list[str]:
     return [one.strip() for line in block.strip().splitlines() for one in line.split(" / ")]
 
 
-@pytest.mark.parametrize("message", each(WHERE))
+@each_row(each(WHERE))
 def test_where_we_were(message: str) -> None:
     assert resumes(message) == "where"
 
 
-@pytest.mark.parametrize("message", each(OPEN))
+@each_row(each(OPEN))
 def test_what_is_open(message: str) -> None:
     assert resumes(message) == "open"
 
 
-@pytest.mark.parametrize("message", each(NEITHER))
+@each_row(each(NEITHER))
 def test_a_question_about_something_else(message: str) -> None:
     assert resumes(message) == ""

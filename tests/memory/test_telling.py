@@ -8,6 +8,7 @@ from assistant.datatypes import Message
 from assistant.memory.rules import RuleExtractor
 from assistant.memory.telling import only_tells
 from assistant.protocols import Exchange
+from tests.rows import each_row
 
 STATEMENTS = [
     "My wife, Anneliese, speaks Hungarian.",
@@ -148,12 +149,12 @@ def tells(text: str) -> bool:
     return only_tells(text, RuleExtractor().extract(Exchange(message)))
 
 
-@pytest.mark.parametrize("text", STATEMENTS)
+@each_row(STATEMENTS)
 def test_a_statement_is_told(text: str) -> None:
     assert tells(text)
 
 
-@pytest.mark.parametrize("text", SEARCHES)
+@each_row(SEARCHES)
 def test_a_search_is_none(text: str) -> None:
     assert not tells(text)
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.memory.test_rules_en import drafts_of, slots_of
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@each_row(
     [
         ("The report has to be finished by 30 April 2027.", {"deadline=30 April 2027"}),
         ("The report must be in English.", set()),
@@ -31,7 +31,7 @@ from tests.memory.test_rules_en import drafts_of, slots_of
         ("dentist tomorrow opening hours", set()),
         ("我明天下午三点看牙医。", {"plan=看牙医"}),
         ("我昨天看了牙医。", set()),
-    ],
+    ]
 )
 def test_a_slot_told_in_other_words(text: str, expected: set[str]) -> None:
     assert slots_of(text) == expected

@@ -5,6 +5,7 @@ import pytest
 from assistant.memory.reconcile import reconcile
 from tests.memory.test_reconcile import NOW, drafts_of, known
 from tests.memory.test_rules_en import slots_of
+from tests.rows import each_row
 
 DENIED = [
     ("It is not true that I live in Berlin.", "city!=Berlin"),
@@ -50,12 +51,12 @@ TOLD_BESIDE = [
 ]
 
 
-@pytest.mark.parametrize(("said", "denial"), DENIED)
+@each_row(DENIED)
 def test_a_plain_denial_is_the_users(said: str, denial: str) -> None:
     assert slots_of(said) == {denial}
 
 
-@pytest.mark.parametrize("said", OPEN)
+@each_row(OPEN)
 def test_what_is_left_open_tells_nothing(said: str) -> None:
     assert slots_of(said) == set()
 

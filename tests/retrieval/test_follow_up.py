@@ -8,6 +8,7 @@ from assistant.datatypes import Asking, PastTurn, Standalone, Viewer
 from assistant.models.stop import Stop
 from assistant.retrieval.follow_up import FollowUps, last_question
 from tests.retrieval.conftest import ANNA, Library
+from tests.rows import each_row
 
 PER_DIEM = "What's the per diem for meals when travelling?"
 WARRANTY = "How long is the warranty for a machine?"
@@ -22,9 +23,7 @@ def asked(question: str, *before: str, viewer: Viewer = ANNA, headings: tuple[st
     return FollowUps()(Asking(viewer, question, tuple(turns)), Stop())
 
 
-@pytest.mark.parametrize(
-    ("before", "question", "meant"),
-    [
+@each_row([
         (PER_DIEM, "and for hotels?", "What's the per diem for hotels when travelling?"),
         (PER_DIEM, "and in Germany?", "What's the per diem for meals when travelling in Germany?"),
         ("How long is probation?", "what about contractors?", "How long is probation for contractors?"),
@@ -151,8 +150,7 @@ def asked(question: str, *before: str, viewer: Viewer = ANNA, headings: tuple[st
         ("QL-45的单价是多少？", "它的保修期呢？", "QL-45的保修期是多少？"),
         ("合规专员是谁？", "她的分机呢？", "合规专员的分机呢？"),
         ("stable 目录包含什么？", "那 testing 呢？", "testing 目录包含什么？"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_follow_up_is_filled_in_from_the_question_before(before: str, question: str, meant: str) -> None:
     found = asked(question, before)
     assert found.text == meant

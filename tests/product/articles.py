@@ -1,13 +1,15 @@
 """What the articles tell an assistant, and what it must know in a later process: told once, asked later.
 
-Run as `python -m tests.product.articles tell|ask HOME`: each case is a user of its own.
+Told where the tests run; asked by `python -m tests.product.articles HOME`. Each case is a user of its own.
 """
 
 import json
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 from assistant import open_assistant
+from assistant.protocols import Embedder
 
 
 @dataclass(frozen=True)
@@ -115,9 +117,9 @@ CASES = (
 )
 
 
-def tell(home: str) -> None:
+def tell(home: Path, embedder: Embedder) -> None:
     """Tell every case's sentences, one session a case; each is acknowledged."""
-    with open_assistant(home, long_lived=False) as tandem:
+    with open_assistant(home, long_lived=False, embedder=embedder) as tandem:
         for case in CASES:
             for sentence in case.told:
                 tandem.ask(sentence, user_id=case.user or case.name, session_id="first")
@@ -134,4 +136,4 @@ def ask(home: str) -> None:
 
 
 if __name__ == "__main__":
-    {"tell": tell, "ask": ask}[sys.argv[1]](sys.argv[2])
+    ask(sys.argv[1])

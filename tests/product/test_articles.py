@@ -8,27 +8,25 @@ from typing import Any
 
 import pytest
 
-from tests.product.articles import CASES, Case
+from assistant.protocols import Embedder
+from tests.product.articles import CASES, Case, tell
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a second process answers after a first one was told everything."""
-    home = str(tmp_path_factory.mktemp("articles") / "home")
-    output = ""
-    for what in ("tell", "ask"):
-        # Two processes on purpose: nothing but the home carries over.
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.product.articles", what, home],
-            cwd=Path(__file__).parents[2],
-            capture_output=True,
-            text=True,
-            timeout=110,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr[-2000:]
-        output = done.stdout
-    return json.loads(output)
+def answers(bundled: Embedder, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a process of its own answers after this one was told everything: nothing but the home carries over."""
+    home = tmp_path_factory.mktemp("articles") / "home"
+    tell(home, bundled)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.product.articles", str(home)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -26,6 +26,8 @@ _MAIL = re.compile(rf"^{_HEADER}[^\n]*\n{_HEADER}.*\Z", re.MULTILINE | re.DOTALL
 _PASTED = re.compile(
     r"(?:(?:^|[.!?。\n]|,)\s*(?:please |can you |could you |请|帮我|请帮我|麻烦)*"
     r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct(?!ion)|check|fix|review|explain|evaluate|assess|(?:have a )?look at|read|(?:write|draft|compose)\w*|here(?:'s| is| are)(?! (?:a (?:bit|little|few \w+|short intro\w*|quick intro\w*) (?:about|of) me|my intro\w*|who i am|me)\b)|"
+    r"(?:file|archive|store|save|forward|keep|record|log|parse|classify|anonymi[sz]e|extract\w*) [^\n.!?:]{0,30}?(?:this|that|the|following|attached) (?:[\w'-]+ ){0,3}?(?:letter|e-?mail|cv|resume|application|text|post|review|paragraph|statement|testimonial|transcript|conversation|speech|article|story|comment|feedback|complaint)s?\b|"
+    r"[^\n.!?。:,我]{0,12}?(?:[这该那][封份条则篇段](?:[^\n.!?。:,我的]{0,4}?)(?:信(?!息)|邮件|简历|申请书?|投诉|评论|文字|文章|留言|短文)|(?:求职信|来信|信件|邮件|简历|申请书|自荐信|感谢信|投诉信|评论|留言)(?:的?(?:内容|全文|正文))?(?:如下|是这样(?:写)?的|写道|写着|说))|"
     r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|看一?看|看一?下|评估|评价|筛选|读一下|写一|写个|写段|起草|拟一|编一|(?:以下|下面)(?!(?:就?是|为|附上)?(?:我(?:的|自己|本人)|本人|个人|自我介绍)))[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
     re.DOTALL,
 )

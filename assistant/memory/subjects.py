@@ -30,7 +30,13 @@ _VERBS = (
 _JOB = alternation(tuple(sorted(ROLE_NOUNS)))
 _NAMED_EN = re.compile(rf"({_NAME})(?=\s+(?:{_VERBS})\b|'s\s(?!(?:[\w-]+\s){{0,3}}(?:{_JOB})(?:\sof\s|\s*,|\s*$)))")
 _NAME_AFTER = re.compile(rf"\s+(?P<name>{_NAME})(?=\s+[a-z]|\s*,|\s*$|'s\s)")
-_TELLS_ZH = rf"(?=住|在|对|不|喜|爱|会|是|也|今|现|刚|从|搬|养|吃|有|要|下|明|这|去|平时|一般|毕业|讨厌|负责|来自|已|都|怀|快|学|做|当|开|教|写|怕|打|负|能|想|姓|没|让|给|带|属|正|目前|\d|的?(?:生日|电话|邮箱|工作|职业)|的(?:{RELATED_ZH})|[一二三四五六七八九十]{{1,3}}岁)"
+# What may end a given name as well (志明, 志刚, 大有) begins a predicate only where the next sign says so.
+_NO_PREDICATE = r"(?![住在是对也今现喜从会])"
+_TELLS_ZH = (
+    rf"(?=住|在|对|不|喜欢|爱{_NO_PREDICATE}|会|是|也|[今明][天年早晚日儿后]|现[在年居任为就住]|刚[刚搬到来毕从换入进开考回结离买辞升满过才退学]|从|搬|养|吃|有{_NO_PREDICATE}|要|下|这|去|平时|一般|毕业|讨厌|负责"
+    rf"|来自|已|都|怀|快[要一二三四五六七八九十满毕结退生\d]|学{_NO_PREDICATE}|做|当{_NO_PREDICATE}|开{_NO_PREDICATE}|教|写|怕|打|能{_NO_PREDICATE}|想{_NO_PREDICATE}|姓|没|让|给|带|属|正[在好忙准上]|目前|\d"
+    rf"|的?(?:生日|电话|邮箱|工作|职业)|的(?:{RELATED_ZH})|[一二三四五六七八九十]{{1,3}}岁)"
+)
 # 米娅六岁: whatever stands before an age and is no word of time, measure or comparison.
 _BEFORE_AGE = r"[^今明去年月日周已经刚快才都也还现在目前马上差满不到了是有的过约大概将近即虚实岁正好比只足整几我你他她它小第到比跟和与两零多就，,。\s\d一二三四五六七八九十]{2,3}(?=(?:今年|已经|刚满?|快|马上)*[\d一二三四五六七八九十]{1,3}岁)"
 _NAME_AFTER_ZH = re.compile(

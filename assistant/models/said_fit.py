@@ -82,18 +82,27 @@ def asked_words(question: str) -> AskedWords:
 def fit(question: str, said: str) -> float:
     """0 where something said does not answer a question, else the share of the question's words it has, at most 1."""
     asked = asked_words(question)
-    if asked.is_empty:
-        return 0.0
     folded = fold(said)
     read = _read(folded)
-    held = len(asked.required & read.words) + sum(_stands(run, read.characters) for run in asked.characters.split())
-    total = len(asked.required) + len(asked.characters.split())
-    lacking = 1.0 - held / total
+    lacking = _lacking(asked, read)
     if lacking > MOST_LACKING or any(word[0].isdigit() for word in asked.required - read.words):
         return 0.0
     if not same_agent(question, said) or is_of_another(question, said):
         return 0.0
     return 1.0 - lacking if _names_speaker(question, asked, folded) or _holds_kind(asked, folded, read) else 0.0
+
+
+def names_it(question: str, said: str) -> bool:
+    """Whether something said has the words that the question is about, whatever it says of them."""
+    return _lacking(asked_words(question), _read(fold(said))) <= MOST_LACKING
+
+
+def _lacking(asked: AskedWords, read: _Words) -> float:
+    """The share of a question's words that are not there; all of it of a question that names nothing."""
+    if asked.is_empty:
+        return 1.0
+    held = len(asked.required & read.words) + sum(_stands(run, read.characters) for run in asked.characters.split())
+    return 1.0 - held / (len(asked.required) + len(asked.characters.split()))
 
 
 def _names_speaker(question: str, asked: AskedWords, folded: str) -> bool:

@@ -7,8 +7,10 @@ import re
 from functools import lru_cache
 from typing import Literal
 
+from assistant.memory.clauses import masked
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.lexicon import PETS_EN, PETS_ZH, RELATIONS_EN, RELATIONS_ZH, alternation
+from assistant.memory.other_people import Bystanders
 from assistant.memory.questions import slots_asked
 from assistant.memory.schema import USER
 from assistant.memory.verbs_en import BASE_FORMS
@@ -63,7 +65,7 @@ def same_agent(question: str, said: str) -> bool:
 
 def is_of_another(question: str, said: str) -> bool:
     """Whether words tell of somebody else alone, where a slot of the user's own is asked for ("my sister's birthday is ...")."""
-    if not _asks_of_own_slot(question):
+    if not asks_of_own_slot(question):
         return False
     folded = fold(said).replace("’", "'").strip()
     m = _RELATIVE_ZH.match(folded) or _RELATIVE.match(folded)
@@ -73,8 +75,14 @@ def is_of_another(question: str, said: str) -> bool:
     return "我" not in rest and not _USER_ACTS.search(rest)
 
 
+def own_words(said: str) -> str:
+    """What the user says of themself: quoted and pasted words, and what goes on about somebody else, are blank."""
+    text = masked(fold(said))
+    return Bystanders(text, said).without(text)
+
+
 @lru_cache(maxsize=64)
-def _asks_of_own_slot(question: str) -> bool:
+def asks_of_own_slot(question: str) -> bool:
     """Whether a question asks for slots of the user, and for none that other people fill."""
     asked = slots_asked(question)
     own = asked.about_user and asked.subject in (None, USER)

@@ -15,9 +15,10 @@ from assistant.memory.folding import fold
 from assistant.memory.forget_wish import wish_in
 from assistant.memory.question_tables import INTERROGATIVE, OPENERS
 from assistant.memory.refusals import gives_orders, holds_secret
-from assistant.memory.schema import CORRECTION
+from assistant.memory.schema import CORRECTION, USER
 from assistant.memory.summary_tables import SENTENCE
-from assistant.models.said_fit import fit, is_chinese
+from assistant.models.said_fit import fit, is_chinese, names_it
+from assistant.models.said_roles import asks_of_own_slot, own_words
 from assistant.models.shortening import length
 from assistant.models.told_limits import fits, spoken
 
@@ -94,7 +95,8 @@ def said_before(context: Context, question: str) -> Answering:
         if any(old in fold(own.text) and new not in fold(own.text) for old, new in taken_back.items()):
             continue
         # "Where did Joanna move to?" is answered by her "I moved to Linz".
-        said = [(fit(question, f"{own.speaker} {piece}"), -len(piece), piece) for piece in _pieces(own.text)]
+        pieces = _pieces(own.text) if own.speaker else _own_pieces(own.text, question)
+        said = [(fit(question, f"{own.speaker} {piece}"), -len(piece), piece) for piece in pieces]
         best = max(said, default=None)
         if best is not None and best[0] > 0:
             found.append((best[0], Own(best[2], own.at, own.speaker, own.noted)))
@@ -150,17 +152,18 @@ def _all_said(context: Context, question: str) -> Iterator[Own]:
     """Everything at hand that somebody said, each once; of others where the question is not about the user."""
     seen: set[str] = set()
     own_only = _FIRST_PERSON.search(question) is not None
-    for own in (*_kept(context), *_messages(context, own_only), *_here(context.history)):
+    for own in (*_kept(context, asks_of_own_slot(question)), *_messages(context, own_only), *_here(context.history)):
         key = fold(own.text).strip(" .。!！")
         if key and key not in seen:
             seen.add(key)
             yield own
 
 
-def _kept(context: Context) -> Iterator[Own]:
+def _kept(context: Context, own_only: bool) -> Iterator[Own]:
     facts: list[Slot | MemoryHit] = [*context.profile, *context.constraints, *context.memories]
     for fact in facts:
-        if _is_active(fact) and fact.attribute != CORRECTION:
+        of_another = own_only and isinstance(fact, MemoryHit) and fact.subject not in ("", USER)
+        if _is_active(fact) and fact.attribute != CORRECTION and not of_another:
             yield Own(fact.quote or fact.text, fact.said_at, noted=not fact.message)
 
 
@@ -186,6 +189,18 @@ def _pieces(text: str) -> Iterator[str]:
     yield from stating
     if 1 < len(stating) == len(sentences) and len(text) <= LONGEST_WHOLE:
         yield _REMEMBER.sub("", " ".join(text.split()))
+
+
+def _own_pieces(text: str, question: str) -> Iterator[str]:
+    """The same of a question for the user's own name, home or allergy: somebody else's, told by the user, answers none."""
+    if not asks_of_own_slot(question):
+        yield from _pieces(text)
+        return
+    shown = own_words(text[:LONGEST_LOOKED_AT])
+    for piece in _pieces(text):
+        at = text.find(piece)
+        if names_it(question, shown[at : at + len(piece)] if at >= 0 else shown):
+            yield piece
 
 
 def _states(sentence: str) -> bool:

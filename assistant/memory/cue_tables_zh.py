@@ -135,8 +135,8 @@ _HOMES = (
     *_BOTH,
     _cue(rf"(?:人)?在(?P<city>{PLACE}[市县区]?)(?:当|做|担任){ONE}(?P<role>[^,的]{{0,10}}{ROLE_ENDS}){POST_END}{NEXT}", "city role", city="place", sure=True, rank=4),
     _cue(rf"(?:人|家里?|屋企|自己|本|房子)?(?:现在|目前|现|暂时|长期|一直|平时|就|也|都|还)*(?:居住|定居|安家|落户|扎根|常住|长住|长居|久居|现居|旅居|客居|蜗居|寓居|租住|租房住?|常驻|驻扎|(?:驻|生活|落脚|安)(?=在|于)|住家|坐标|(?<![a-z])based?(?: in| at)?(?![a-z])|住|居(?!民|室|家|环境|委|士|间|功|心|多|然)){WHERE}{AT_HOME}{LASTED}{SOFT}{NEXT}", "city", sure=True),
-    _cue(rf"(?:家里?|人|屋企|住处|住所|住址|住的地方|家庭)(?:现在|目前|现|就|也|都|一直|安|住)*(?:在|于|是){AT_HOME}{LASTED}{SOFT}{NEXT}", "city"),
-    _cue(rf"(?:居住地|现居地|现居住地|现住址|住址|居住城市|常住地|常住城市|所在城市|所在地|location){WHERE}{AT_HOME}{SOFT}{NEXT}", "city"),
+    _cue(rf"(?:家里?|人|屋企|住处|住所|(?:现?家庭)?(?:住址|地址)|住的地方|家庭)(?:现在|目前|现|就|也|都|一直|安|住)*(?:在|于|是|为){AT_HOME}{LASTED}{SOFT}{NEXT}", "city"),
+    _cue(rf"(?:居住地|现居地|现居住地|现住址|现?家庭(?:住址|地址)|住址|居住城市|常住地|常住城市|所在城市|所在地|location){WHERE}{AT_HOME}{SOFT}{NEXT}", "city"),
 )  # fmt: skip
 # 一家叫东海贸易的外贸公司: a rule may have taken the kind of firm for a part of its name.
 _CALLED_FIRMS = (
@@ -183,9 +183,7 @@ _RUN_TOGETHER_NAMED = (
     _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="known_firm", replaces=True),
     _cue(rf"(?:是|作为|身为|担任|现任)(?P<employer>{FIRM}){ONE}(?P<role>{TITLE})(?P<name>{FULL_NAME}|[a-z]{{2,12}}){SOFT}{NEXT}", "name role employer", name="called", employer="run_firm", role="run_role", replaces=True),
 )  # fmt: skip
-_HELD_AS = (
-    r"(?:是|现任|担任|出任|就任|任职|供职|就职|任(?!何|务|性|意|由|凭|教|期|职)|现为|现职[为是:]?|职务[为是]|作为|身为)"
-)
+_HELD_AS = r"(?:是|现任|担任|出任|就任|任职|供职|就职|任(?!何|务|性|意|由|凭|教|期|职)|现为|现职[为是:]?|职务[为是]|作为|身为|(?<![^,.;。\s\x00])[为系])"
 # 中国平安法务总监: a firm and a title as one word.
 _RUN_TOGETHER = (
     _cue(rf"{_HELD_AS}于?{PLACED}(?P<employer>{BRAND}|{FIRM}{ENDED}){SITE}{ONE}(?P<role>{TITLE}){POST_END}{NEXT}", "role employer", employer="known_firm", replaces=True),

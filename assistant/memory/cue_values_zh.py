@@ -158,11 +158,16 @@ def _known_place(folded: str, original: str) -> bool:
     return near and not _NO_PLACE.search(folded) and not _TO_DO.search(folded)
 
 
+# 为招商银行客户经理: the copula of a paper, where a firm that begins so (为民制药) is known by its end.
+_IS_FIRM = re.compile(r"[为系](?!民|华|康|邦|统|列)")
+
+
 def _employer(folded: str, original: str) -> bool:
     if folded in BRANDS:
         return True
     if (
         folded.startswith("来自")
+        or _IS_FIRM.match(folded)
         or folded.removesuffix("市") in KNOWN_PLACES
         or NO_FIRM.search(folded)
         or is_group(folded)

@@ -25,6 +25,7 @@ from assistant.memory.folding import fold, value_key
 from assistant.memory.grammar import Grammar, Rule, Who, bare_rules, rules_about
 from assistant.memory.grammars import grammars_for
 from assistant.memory.introductions import drops_subject, goes_on, introduces
+from assistant.memory.misspelt import spelled
 from assistant.memory.named_lists import named_lists
 from assistant.memory.other_people import Bystanders, is_apposed
 from assistant.memory.people import Acquaintances
@@ -55,12 +56,14 @@ class RuleExtractor:
 
     def extract(self, exchange: Exchange) -> list[FactDraft]:
         """Drafts in order of appearance; never raises, whatever the text."""
-        original = exchange.message.content
+        spelling = spelled(exchange.message.content)
+        original = spelling.text
+        exchange = replace(exchange, message=replace(exchange.message, content=original))
         text = masked(fold(original))
         drafts = list(_unique(_Reading(exchange, original, text).read()))
         if not drafts and exchange.previous_question and len(text) <= _LONGEST_REPLY:
             drafts = [Acquaintances().met(draft) for draft in short_reply(exchange, original, text)]
-        return [d for d in drafts if not holds_secret(fold(original[d.start : d.end]))]
+        return [spelling.as_written(d) for d in drafts if not holds_secret(fold(original[d.start : d.end]))]
 
 
 class _Reading:

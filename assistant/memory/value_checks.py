@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from assistant.memory import value_shapes
 from assistant.memory.folding import fold
+from assistant.memory.gazetteer_en import is_town_name
 from assistant.memory.kinds_of_value import capital, chinese, is_food, technology
 from assistant.memory.lexicon import ROLE_NOUNS, SURNAMES
 from assistant.memory.value_words import (
@@ -241,6 +242,11 @@ def _hobby(folded: str, original: str) -> bool:
     return _plain(folded, original) and folded.split(maxsplit=1)[0] not in NO_HOBBY
 
 
+def _field(folded: str, original: str) -> bool:
+    """What somebody works in, and not where: "marketing", not "Leeds"."""
+    return _plain(folded, original) and not (capital(original) and is_town_name(folded.split(" as ", 1)[0]))
+
+
 _NAMING = frozenset(("name", "self", "introduced", "city", "town", "hometown", "employer", "role", "occupation", "team", "manager", "allergy", "spoken", "tool"))  # fmt: skip
 _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "name": _name,
@@ -257,7 +263,7 @@ _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "role": _role,
     "keyed_role": _keyed_role,
     "occupation": _occupation,
-    "field": _plain,
+    "field": _field,
     "allergy": _allergy,
     "allergen": _allergen,
     "preference": _preference,

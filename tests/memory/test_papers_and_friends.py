@@ -45,3 +45,8 @@ def test_a_paper_to_file_tells_nothing_of_the_user(text: str) -> None:
 @each_row(THE_USERS)
 def test_what_is_to_be_saved_of_the_user_is(text: str, values: set[str]) -> None:
     assert {d.value for d in drafts_of(text)} == values
+
+
+@each_row([("I work in Leeds.", set()), ("I work in marketing.", {"field=marketing"}), ("I work in London as a nurse.", {"role=nurse"})])  # fmt: skip
+def test_where_somebody_works_is_no_field(text: str, wanted: set[str]) -> None:
+    assert {f"{d.attribute}={d.value}" for d in drafts_of(text)} == wanted

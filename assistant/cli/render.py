@@ -7,6 +7,7 @@ from assistant.cli import texts
 from assistant.cli.options import note, say, spoken, spoken_of, write
 from assistant.datatypes import Answer, Citation, Context, DocumentHit, DocumentLabel, Written
 from assistant.errors import Language
+from assistant.state_words import missing_parts
 
 if TYPE_CHECKING:
     from assistant.service import Assistant
@@ -33,7 +34,7 @@ def write_outcome(answer: Answer, labels: Labels, language: Language) -> None:
     if not answer.complete:
         note(texts.INCOMPLETE, language)
     if answer.degraded:
-        note(texts.DEGRADED, language, parts=", ".join(answer.degraded))
+        note(texts.DEGRADED, language, parts=missing_parts(answer.degraded, language))
 
 
 def write_conflicts(answer: Answer, language: Language) -> None:

@@ -7,6 +7,7 @@ import typer
 
 from assistant.cli import options, texts
 from assistant.errors import NotFound
+from assistant.state_words import ROLES, TURN_STATES
 from assistant.stores.short_ids import Candidate, is_short_for, none_found, several_found
 
 if TYPE_CHECKING:
@@ -72,11 +73,13 @@ def show(
             _write_prompt(one.context or {})
             continue
         answer = one.answer or {}
-        options.write(f"[{one.number}] {one.started_at:%Y-%m-%d %H:%M}  {one.status}  {one.id}")
+        status = TURN_STATES[one.status].say(options.spoken())
+        options.write(f"[{one.number}] {one.started_at:%Y-%m-%d %H:%M}  {status}  {one.id}")
         options.write(f"  > {one.question}")
         options.write(f"  {answer.get('answer', one.partial)}\n")
     for message in messages:
-        options.write(f"{message.created_at:%Y-%m-%d %H:%M}  {message.speaker or message.role}: {message.content}")
+        role = ROLES[message.role].say(options.spoken()) if message.role in ROLES else message.role
+        options.write(f"{message.created_at:%Y-%m-%d %H:%M}  {message.speaker or role}: {message.content}")
     if summary is not None:
         _write_summary(summary)
 

@@ -82,7 +82,7 @@ def _write_report(found: DocumentInfo) -> None:
         "state": DOCUMENT_STATES.get(found.state, Text(found.state, found.state)).say(language),
         "sample": texts.SAMPLE_REMOVABLE.say(language) if found.sample else None,
         "reason": say_reason(found.reason, language),
-        "format": found.format,
+        "format": texts.FORMATS[found.format].say(language) if found.format in texts.FORMATS else found.format,
         "language": LANGUAGE_NAMES[found.language].say(language)
         if found.language in LANGUAGE_NAMES
         else found.language,

@@ -60,9 +60,12 @@ def write_sources(citations: Iterable[Citation], labels: Labels, language: Langu
         return
     write()
     say(texts.SOURCES, language)
-    for citation in listed:
-        where = place(citation, labels, language)
-        write(f"  [{citation.n}] {where}\n      “{shortened(plain_text(citation.quote))}”")
+    stated = {(citation.n, place(citation, labels, language)): None for citation in listed}
+    for n, where in stated:
+        write(f"  [{n}] {where}")
+        quotes = [one.quote for one in listed if (one.n, place(one, labels, language)) == (n, where)]
+        for quote in dict.fromkeys(map(plain_text, quotes)):
+            write(f"      “{shortened(quote)}”")
 
 
 def write_written(written: Iterable[Written], language: Language | None = None, answer: Answer | None = None) -> None:

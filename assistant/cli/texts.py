@@ -60,6 +60,13 @@ FIELDS = {
     "added": Text(en="Added", zh="添加时间"),
     "updated": Text(en="Updated", zh="更新时间"),
 }
+FORMATS = {
+    "text": Text(en="plain text", zh="纯文本"),
+    "markdown": Text(en="Markdown", zh="Markdown"),
+    "html": Text(en="HTML", zh="HTML"),
+    "docx": Text(en="Word", zh="Word"),
+    "pdf": Text(en="PDF", zh="PDF"),
+}
 SAMPLE = Text(en="[sample]", zh="［示例］")
 SAMPLE_REMOVABLE = Text(
     en="yes; `tandem documents remove --sample` takes out all of the sample",

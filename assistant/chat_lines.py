@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, cast
 
 from assistant.datatypes import Record, Role, Text
 from assistant.errors import Language, UserError
+from assistant.os_errors import refusal
 
 Source = str | Path | Iterable[str | bytes | Mapping[str, Any]]
 """A file's path, `-` for standard input, or the lines themselves (also as the objects they hold)."""
@@ -132,9 +133,9 @@ class ChatLines:
             self._position = self.size
         except OSError as error:
             raise UserError(
-                en=f"The file {path} can't be read ({error.strerror}); give the path of a file of JSON lines, or - for"
+                en=f"The file {path} can't be read ({refusal(error).en}); give the path of a file of JSON lines, or - for"
                 " standard input.",
-                zh=f"无法读取文件 {path}（{error.strerror}）；请给出 JSON 行文件的路径，或用 - 表示标准输入。",
+                zh=f"无法读取文件 {path}（{refusal(error).zh}）；请给出 JSON 行文件的路径，或用 - 表示标准输入。",
             ) from error
         finally:
             self._file = None

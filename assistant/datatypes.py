@@ -385,6 +385,14 @@ class Verdict(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class LookUp(Record):
+    """A search of the documents: its hits, each with why a turn would give it no place, and the gate's verdict."""
+
+    hits: tuple[DocumentHit, ...]
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryHit(Record):
     """A fact found for a question, with the user's own words behind it.
 

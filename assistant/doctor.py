@@ -48,6 +48,16 @@ UNREAD = Text(
 )
 HOME = Text(en="{home}; {count} document(s)", zh="{home}；{count} 个文档")
 
+NAMES = {
+    "stores": Text(en="stores", zh="存储"),
+    "memory": Text(en="memory", zh="记忆"),
+    "embeddings": Text(en="embeddings", zh="嵌入"),
+    "reranking": Text(en="reranking", zh="重排"),
+    "model": Text(en="model", zh="语言模型"),
+    "extraction": Text(en="extraction", zh="记忆提取"),
+    "formats": Text(en="formats", zh="文件格式"),
+}
+
 # Tokens of the model's trial, most of them for thoughts before the first word.
 LONGEST_TRIAL = 512
 
@@ -60,6 +70,10 @@ class Check(Record):
     ok: bool
     en: str
     zh: str
+
+    def called(self, language: Language) -> str:
+        """What was looked at, in the reader's language."""
+        return NAMES[self.name].say(language) if self.name in NAMES else self.name
 
     def say(self, language: Language) -> str:
         """The message in the reader's language."""

@@ -17,11 +17,13 @@ from assistant.chat_import_report import ChatImportReport, ImportProgress
 from assistant.chat_lines import Source as ChatSource
 from assistant.datatypes import (
     Answer,
+    Considered,
     DocumentHit,
     DocumentInfo,
     DocumentLabel,
     Fact,
     FactStatus,
+    LookUp,
     MemoryHit,
     Message,
     MessageHit,
@@ -105,6 +107,10 @@ class Library:
 
 class SearchesPassages(Finds[DocumentHit], FindsPassages, Protocol):
     """The retriever of documents, as a search and as a turn ask it."""
+
+    def search(self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int, places: int) -> Considered:
+        """The passages, each with why a turn would give it no place, and those that the gate is shown."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -362,12 +368,12 @@ class Assistant:
         """Ranked passages, no floor applied."""
         return self._search(self._retrievers.documents, question, self._viewer(user_id), top_k)
 
-    def judge_documents(self, question: str, *, user_id: str | None = None) -> Verdict:
-        """Whether a turn would hold that the documents answer a question, and how sure it would be."""
+    def look_up(self, question: str, *, user_id: str | None = None, top_k: int = 10) -> LookUp:
+        """The passages of `search_documents` as a turn would take them, and whether it would answer from them."""
         text, viewer = self._question(question), self._viewer(user_id)
         vector = self._vector(text)
-        considered = self._retrievers.documents.consider(viewer, text, vector, self.settings.top_k)
-        return self._retrievers.judge(viewer, text, considered.judged, vector)
+        found = self._retrievers.documents.search(viewer, text, vector, top_k, self.settings.top_k)
+        return LookUp(found.hits, self._retrievers.judge(viewer, text, found.judged, vector))
 
     def search_memories(
         self,

@@ -90,8 +90,20 @@ class Settings(BaseSettings):
     )
     redis_url: str = Field(default="", description="redis:// address of the server that keeps working windows")
 
-    top_k: int = Field(default=8, ge=1, le=50, description="passages offered to the prompt")
-    memory_top_k: int = Field(default=8, ge=1, le=50, description="memories offered to the prompt")
+    top_k: int = Field(
+        default=8,
+        ge=1,
+        le=50,
+        description="passages offered to the prompt; 8 of 320 tokens are a third of the default window, and of 8 the floors"
+        " let 2 to 7 through, with all but 4 of 1,167 right ones (ten sets)",
+    )
+    memory_top_k: int = Field(
+        default=8,
+        ge=1,
+        le=50,
+        description="memories offered to the prompt, and as many earlier messages; a memory is one sentence, so 8 leave the"
+        " window to the passages; constraints and profile are not counted",
+    )
     memory: Memory = Field(
         default="on",
         description="on; approve: what is learned waits for your word; off: nothing is recalled or remembered beyond"
@@ -100,7 +112,7 @@ class Settings(BaseSettings):
     memory_capacity: int = Field(
         default=10_000,
         ge=1,
-        description="facts a user may have in recall, up to which recall is measured; beyond it the weakest are archived"
+        description="facts a user may have in recall; 10,000 is up to which speed and recall are measured; beyond it the weakest are archived"
         " once a day, still listed; profile, constraints and pinned ones never",
     )
     session_idle_minutes: int = Field(

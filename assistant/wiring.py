@@ -68,6 +68,7 @@ from assistant.models.session_only import (
     SessionOnlyAnswerer,
 )
 from assistant.models.shrinking import ShrinkingAnswerer
+from assistant.os_errors import refusal
 from assistant.portability import Portability
 from assistant.private_log import PrivateLog
 from assistant.private_sessions import PrivateSessions
@@ -920,7 +921,7 @@ def _made(home: Path) -> Path:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            en=f"The home {home} can't be made ({error.strerror}); name another with --home or TANDEM_HOME.",
-            zh=f"无法创建主目录 {home}（{error.strerror}）；请用 --home 或 TANDEM_HOME 指定其他目录。",
+            en=f"The home {home} can't be made ({refusal(error).en}); name another with --home or TANDEM_HOME.",
+            zh=f"无法创建主目录 {home}（{refusal(error).zh}）；请用 --home 或 TANDEM_HOME 指定其他目录。",
         ) from error
     return home.resolve()

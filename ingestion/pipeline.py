@@ -11,11 +11,13 @@ from typing import Any
 
 from assistant.datatypes import Chunk, ParsedDocument, Scope
 from assistant.errors import EmbeddingUnavailable
+from assistant.os_errors import refusal
 from assistant.retrieval.indexing import MissingVectors
 from assistant.stores.documents import COLLECTION, NewDocument
 from ingestion.embedding import Embedding, Stopped
 from ingestion.library import HasLibrary, Library
 from ingestion.parsers import PARSER_VERSION, is_supported, parse
+from ingestion.parsers.assembly import choose_title
 from ingestion.reasons import Note, Unreadable
 from ingestion.report import FileReport, FileStatus, IngestReport, Progress, Stage, summed
 from ingestion.split import split
@@ -104,27 +106,39 @@ class _Run:
         self._tell(file.name, "reading")
         try:
             _check(file, self._library.max_file_megabytes)
-            change = self._current(self._sync.change(file, content_hash(file.path)))
+            change = self._current(file, self._sync.change(file, content_hash(file.path)))
             if change.status == "unchanged":
                 self._report_known(file, change)
-            elif change.status == "renamed":
+            elif change.status == "renamed" and not self._is_titled_otherwise(file, change):
                 self._rename(file, change)
             else:
                 self._pending.append(self._prepare(file, change))
-        except Unreadable as refusal:
-            self._refuse(file, refusal.note)
+        except Unreadable as verdict:
+            self._refuse(file, verdict.note)
         except OSError as error:
-            self._refuse(file, Note("unreadable", {"detail": error.strerror or type(error).__name__}))
+            self._refuse(file, Note("unreadable", {"detail": refusal(error).en}))
         self._done += 1
         if sum(len(ready.chunks) for ready in self._pending) >= _BATCH:
             self.flush()
 
-    def _current(self, change: Change) -> Change:
-        """The change, but that an unchanged file which was read by older parsers is to be read anew."""
+    def _current(self, file: FoundFile, change: Change) -> Change:
+        """The change, but that an unchanged file which was read by older parsers, or under another name, is read anew."""
         info = self._infos.get(change.known.document_id) if change.known else None
-        if change.status != "unchanged" or info is None or info.health.get(_VERSION_KEY, 1) >= PARSER_VERSION:
+        if change.status != "unchanged" or info is None:
+            return change
+        if info.health.get(_VERSION_KEY, 1) >= PARSER_VERSION and not self._is_titled_otherwise(file, change):
             return change
         return replace(change, status="updated")
+
+    def _is_titled_otherwise(self, file: FoundFile, change: Change) -> bool:
+        """Whether a document without a title of its own is called by a name that its file no longer has.
+
+        The name stands in its passages as they are searched and embedded, so the file is to be read anew.
+        """
+        info = self._infos.get(change.known.document_id) if change.known else None
+        if info is None or info.health.get("title_given", True):
+            return False
+        return info.title != choose_title(file.name).text
 
     def _prepare(self, file: FoundFile, change: Change) -> _Ready:
         data = file.path.read_bytes()

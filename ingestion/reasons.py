@@ -8,6 +8,7 @@ from typing import Any
 
 from assistant.datatypes import Text
 from assistant.errors import Language, RunError
+from assistant.os_errors import REFUSALS
 
 REASONS: Mapping[str, Text] = {
     # A file that is not in the index, and why.
@@ -45,6 +46,19 @@ REASONS: Mapping[str, Text] = {
 }
 
 
+# What a reason names between its words; what a library says of a file stays as it said it.
+DETAILS: Mapping[str, Text] = {
+    text.en: text
+    for text in (
+        *REFUSALS,
+        Text("special file", "特殊文件"),
+        Text("its first bytes are another kind's", "开头的字节属于另一种文件"),
+        Text("no document in it", "里面没有文档"),
+        Text("no pages", "没有页面"),
+    )
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """One thing to say about a file: a code of the table and the values of its fields."""
@@ -54,7 +68,8 @@ class Note:
 
     def say(self, language: Language = "en") -> str:
         """The sentence in one language."""
-        return REASONS[self.code].say(language, **self.values)
+        values = {name: _named(value, language) for name, value in self.values.items()}
+        return REASONS[self.code].say(language, **values)
 
     def to_json(self) -> dict[str, Any]:
         """As kept in a document's health report."""
@@ -75,8 +90,12 @@ def say_reason(reason: str | None, language: Language) -> str:
         return reason or ""
     for code, pattern in _patterns().items():
         if found := pattern.fullmatch(reason):
-            return REASONS[code].say(language, **found.groupdict())
+            return Note(code, found.groupdict()).say(language)
     return reason
+
+
+def _named(value: object, language: Language) -> object:
+    return DETAILS[value].say(language) if isinstance(value, str) and value in DETAILS else value
 
 
 @cache

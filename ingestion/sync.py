@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from assistant.os_errors import refusal
 from assistant.stores.documents import KnownFile
 from ingestion.parsers.cleaning import clean
 from ingestion.reasons import Note
@@ -108,7 +109,7 @@ def _walk(root: Path, found: Found, seen: set[str]) -> None:
     def closed(error: OSError) -> None:
         key = stored_path(Path(str(error.filename)))
         found.closed.append(key)
-        found.refused.append(Refused(key, "failed", Note("folder_unreadable", {"detail": error.strerror})))
+        found.refused.append(Refused(key, "failed", Note("folder_unreadable", {"detail": refusal(error).en})))
 
     for folder, folders, names in os.walk(root, onerror=closed):
         folders[:] = sorted(name for name in folders if not _is_junk(name))
@@ -172,9 +173,13 @@ class Sync:
         return self._by_path.get(key)
 
     def gone(self) -> Iterator[KnownFile]:
-        """Known files under the given paths that the disk no longer has, those renamed left out."""
+        """Known files under the given paths that the disk no longer has, those renamed left out.
+
+        One that never could be read goes wherever it stood: it has nothing to lose, and no folder may hold it.
+        """
         for file in self._by_path.values():
-            if file.document_id not in self._taken and self._is_asked_for(file.path) and self._is_gone(file):
+            is_due = not file.version or self._is_asked_for(file.path)
+            if file.document_id not in self._taken and is_due and self._is_gone(file):
                 yield file
 
     def _is_asked_for(self, path: str) -> bool:

@@ -44,6 +44,29 @@ def test_the_settings_table_is_that_of_the_settings() -> None:
     assert text == with_table(text), "run: python -m tests.test_readme"
 
 
+def test_every_setting_stands_in_the_table_and_every_variable_read_is_a_setting() -> None:
+    rows = re.findall(r"^\| `(TANDEM_\w+)` \| .* \| (.+) \|$", README.read_text("utf-8"), re.MULTILINE)
+    fields = [f"TANDEM_{name.upper()}" for name in Settings.model_fields]
+    assert [name for name, _ in rows] == fields
+    # What retrieval and memory are tuned by says why it is what it is.
+    meanings = dict(rows)
+    for name in ("TOP_K", "MEMORY_TOP_K", "MEMORY_CAPACITY", "SESSION_IDLE_MINUTES"):
+        assert ";" in meanings[f"TANDEM_{name}"], name
+    named = {
+        name
+        for package in ("assistant", "ingestion", "ui")
+        for path in (ROOT / package).rglob("*.py")
+        for name in re.findall(r"\bTANDEM_[A-Z]+(?:_[A-Z]+)*\b", path.read_text("utf-8"))
+    }
+    assert named <= set(fields), "a variable that no table explains"
+
+
+def test_blocks_of_settings_hold_nothing_else() -> None:
+    for block in re.findall(r"^```\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+        kinds = {line.startswith("TANDEM_") for line in block.splitlines()}
+        assert len(kinds) == 1, block
+
+
 def test_every_command_named_exists() -> None:
     known = commands()
     named = re.findall(r"tandem ((?!assistant)[a-z]+)(?: ([a-z]+)\b)?", README.read_text("utf-8"))

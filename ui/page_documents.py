@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from assistant.datatypes import DocumentInfo, DocumentLabel
-from assistant.document_states import STATES
+from assistant.state_words import DOCUMENT_STATES
 from assistant.stores.document_labels import label_documents
 from ingestion.reasons import say_reason
 from ui import render, texts, viewer
@@ -76,7 +76,7 @@ def _row(document: DocumentInfo, label: DocumentLabel) -> None:
 def _facts(document: DocumentInfo) -> list[str]:
     spoken = language()
     facts = [
-        STATES[document.state].say(spoken) if document.state != "ready" else "",
+        DOCUMENT_STATES[document.state].say(spoken) if document.state != "ready" else "",
         counted(texts.PAGES, document.pages) if document.pages else "",
         counted(texts.PASSAGES, document.chunks) if document.chunks else "",
         (texts.EVERYONE if document.scope == "global" else texts.ME).say(spoken),

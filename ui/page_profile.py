@@ -5,7 +5,7 @@ from itertools import groupby
 import streamlit as st
 
 from assistant.datatypes import Fact, Slot
-from assistant.memory.labels import MAX_VALUE, attribute_label, told, topic_label
+from assistant.memory.labels import MAX_VALUE, attribute_label, shown_topic, told, topic_label
 from assistant.memory.schema import TOPICS
 from ui import render, texts
 from ui.safe_markdown import plain
@@ -27,7 +27,7 @@ def main() -> None:
             return
         st.caption(say(texts.PROFILE_INTRO))
         _memories(texts.WAITING, proposed, texts.WAITING_HELP)
-        for topic, group in groupby(slots, key=lambda slot: slot.topic):
+        for topic, group in groupby(slots, key=lambda slot: shown_topic(slot.topic, slot.attribute)):
             st.subheader(plain(topic_label(topic, spoken)), anchor=False)
             for slot in group:
                 _slot(slot)
@@ -36,8 +36,8 @@ def main() -> None:
 
 def _order(slot: Slot) -> tuple[int, str, str]:
     """The schema's order of topics, which begins with the person; topics of the user's own come last."""
-    topics = list(TOPICS)
-    return topics.index(slot.topic) if slot.topic in topics else len(topics), slot.topic, slot.attribute
+    topics, topic = list(TOPICS), shown_topic(slot.topic, slot.attribute)
+    return topics.index(topic) if topic in topics else len(topics), topic, slot.attribute
 
 
 def _slot(slot: Slot) -> None:

@@ -89,35 +89,6 @@ INTERRUPTED = Text(
 )
 DEGRADED = Text(en="Not available for this answer: {parts}", zh="回答时不可用：{parts}")
 ASKED_AS = Text(en="Asked as: {question}", zh="理解为：{question}")
-PARTS = {
-    "embeddings": Text(en="search by meaning (keywords were used)", zh="语义检索（已改用关键词）"),
-    "model": Text(en="the language model", zh="语言模型"),
-    "length": Text(en="the rest of the answer (the model reached its limit)", zh="回答的其余部分（达到长度上限）"),
-    "shortened": Text(
-        en="part of what was found (the model's window is smaller than TANDEM_LLM_CONTEXT_WINDOW says)",
-        zh="找到的部分内容（模型的窗口小于 TANDEM_LLM_CONTEXT_WINDOW 的设置）",
-    ),
-    "truncated": Text(
-        en="part of the prompt (the model's server cut it off; TANDEM_LLM_CONTEXT_WINDOW is larger than its window)",
-        zh="提示的一部分（被模型服务端截断；TANDEM_LLM_CONTEXT_WINDOW 大于它的实际窗口）",
-    ),
-    "rewrite": Text(en="the model's reading of your follow-up (rules were used)", zh="模型对追问的理解（已改用规则）"),
-    "documents": Text(en="documents", zh="文档"),
-    "memories": Text(en="memories", zh="记忆"),
-    "messages": Text(en="earlier messages", zh="以往消息"),
-    "constraints": Text(en="your constraints", zh="你的限制条件"),
-    "profile": Text(en="your profile", zh="你的档案"),
-    "history": Text(en="this conversation's history", zh="此对话的历史"),
-    "inventory": Text(en="the list of documents", zh="文档列表"),
-    "session_store": Text(
-        en="the store of working windows (the message log was read instead)", zh="会话窗口存储（已改读消息日志）"
-    ),
-    "tools": Text(en="more tools (the model had to answer)", zh="更多工具调用（模型须先作答）"),
-    "tool_log": Text(en="the tool log", zh="工具日志"),
-    "rerank": Text(
-        en="reordering by the cross-encoder (the search's order stands)", zh="交叉编码器重排（保持检索次序）"
-    ),
-}
 STEPS = Text(en="Steps ({count})", zh="步骤（{count}）")
 REMEMBERED = Text(en="Remembered: {what}", zh="已记住：{what}")
 NO_LONGER = Text(en="No longer so: {what}", zh="不再有效：{what}")

@@ -10,6 +10,7 @@ from assistant.datatypes import Conflict, DocumentLabel, ToolStep, Written, deco
 from assistant.memory.labels import told
 from assistant.models.disagreeing import note_of
 from assistant.retrieval.plain_text import plain_text, plain_words
+from assistant.state_words import missing_parts
 from assistant.stores.records import TurnRecord
 from ui import render, texts, viewer
 from ui.evidence_view import evidence
@@ -61,8 +62,7 @@ def _answer(turn: TurnRecord, answer: Mapping[str, Any]) -> None:
     if not answer["complete"]:
         _note("error", say(_why_incomplete(turn, answer)))
     if answer["degraded"]:
-        parts = [texts.PARTS[part].say(language()) if part in texts.PARTS else part for part in answer["degraded"]]
-        _note("info", say(texts.DEGRADED, parts=", ".join(parts)))
+        _note("info", say(texts.DEGRADED, parts=missing_parts(answer["degraded"], language())))
     _disagreements(answer)
     others: Sequence[Mapping[str, Any]] = answer["also_retrieved"]
     if citations:

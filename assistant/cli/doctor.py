@@ -3,7 +3,10 @@
 import typer
 
 from assistant.cli import options
+from assistant.datatypes import Text
 from assistant.doctor import Check
+
+CHECKED = Text(en="{mark} {name}: {what}", zh="{mark} {name}：{what}")
 
 
 def register(app: typer.Typer) -> None:
@@ -20,8 +23,9 @@ def doctor(
     if json:
         options.write_json({"ok": all(check.ok for check in checks), "checks": checks})
     else:
+        spoken = options.spoken()
         for check in checks:
-            options.write(f"{'✓' if check.ok else '✗'} {check.name}: {check.say(options.spoken())}")
+            options.say(CHECKED, mark="✓" if check.ok else "✗", name=check.called(spoken), what=check.say(spoken))
     if not all(check.ok for check in checks):
         raise typer.Exit(1)
 

@@ -6,7 +6,7 @@ import typer
 
 from assistant.cli import options, texts
 from assistant.datatypes import DocumentInfo, Text
-from assistant.document_states import STATES
+from assistant.state_words import DOCUMENT_STATES
 
 group = typer.Typer(help="What is indexed: list, show, remove.", no_args_is_help=True)
 
@@ -29,13 +29,17 @@ def list_documents(
     if not documents:
         options.say(texts.NO_DOCUMENTS)
     from assistant.stores.document_labels import label_documents
+    from ingestion.reasons import say_reason
 
     labels = label_documents(documents)
     language = options.spoken()
     for document in documents:
-        state = STATES.get(document.state, Text(document.state, document.state)).say(language)
+        state = DOCUMENT_STATES.get(document.state, Text(document.state, document.state)).say(language)
         private = " 🔒" if document.scope != "global" else ""
-        named = f"{labels[document.id].place}{private}  {document.title}"
+        sample = f" {texts.SAMPLE.say(language)}" if document.sample else ""
+        # One that could not be read has no title; why it could not is what is asked next.
+        what = document.title if document.version else say_reason(document.reason, language)
+        named = f"{labels[document.id].place}{private}{sample}  {what}"
         options.write(f"{document.id[:10]}  {state:<8} {document.chunks:>5}  {named}")
 
 
@@ -65,6 +69,7 @@ def show(
 
 def _write_report(found: DocumentInfo) -> None:
     """What a document is and how whole, a line each; what is not known of it has none."""
+    from assistant.models.prompt import LANGUAGE_NAMES
     from ingestion.reasons import say_reason
 
     language = options.spoken()
@@ -74,10 +79,13 @@ def _write_report(found: DocumentInfo) -> None:
         "title": found.title,
         "path": found.path,
         "reader": texts.EVERYBODY.say(language) if found.scope == "global" else found.owner,
-        "state": STATES.get(found.state, Text(found.state, found.state)).say(language),
+        "state": DOCUMENT_STATES.get(found.state, Text(found.state, found.state)).say(language),
+        "sample": texts.SAMPLE_REMOVABLE.say(language) if found.sample else None,
         "reason": say_reason(found.reason, language),
-        "format": found.format,
-        "language": found.language,
+        "format": texts.FORMATS[found.format].say(language) if found.format in texts.FORMATS else found.format,
+        "language": LANGUAGE_NAMES[found.language].say(language)
+        if found.language in LANGUAGE_NAMES
+        else found.language,
         "pages": found.pages,
         "characters": f"{found.characters:,}",
         "passages": found.chunks,

@@ -50,8 +50,9 @@ def _write(report: "IngestReport") -> None:
         sign = SIGNS.get(file.status)
         if sign is None:
             continue
-        reason = f"  ({say_reason(file.reason, options.spoken())})" if file.reason else ""
-        warnings = "".join(f"\n    {warning}" for warning in file.warnings)
+        spoken = options.spoken()
+        reason = f"  ({say_reason(file.reason, spoken)})" if file.reason else ""
+        warnings = "".join(f"\n    {say_reason(warning, spoken)}" for warning in file.warnings)
         options.write(f"{sign} {file.path}{reason}{warnings}")
     options.say(
         texts.INGESTED,
@@ -95,7 +96,7 @@ class _Bar:
         name = options.printable(progress.name)[-40:]
         self._progress.update(
             self._task,
-            description=f"{progress.stage} {name}".replace("[", r"\["),
+            description=f"{texts.INGEST_STAGES[progress.stage].say(options.spoken())} {name}".replace("[", r"\["),
             completed=progress.done_files,
             total=progress.total_files,
         )

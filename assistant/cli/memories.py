@@ -9,6 +9,7 @@ import typer
 from assistant.cli import options, render, texts
 from assistant.datatypes import Fact, FactStatus
 from assistant.errors import NotFound
+from assistant.state_words import FACT_STATES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -193,7 +194,7 @@ def forget(
         except NotFound:
             # Forgotten before, and asked for again only to have the disk purged at once.
             if now and (purged := tandem.purge()) is not None:
-                options.note(texts.PURGED if purged else texts.NOT_PURGED)
+                options.note(texts.PURGED_BEFORE if purged else texts.NOT_PURGED)
             raise
         report = tandem.forget(fact.id, now=now)
     if json:
@@ -241,7 +242,7 @@ def write_memories(tandem: "Assistant", status: FactStatus | None = None) -> Non
 
 def write_fact(fact: Fact) -> None:
     """One fact in one line: id, state, text, how often it was said, and why it waits if it does."""
-    state = "" if fact.status == "active" else f" [{fact.status}]"
+    state = "" if fact.status == "active" else f" [{FACT_STATES[fact.status].say(options.spoken())}]"
     again = f" ×{fact.sources}" if fact.sources > 1 else ""
     pinned = " 📌" if fact.pinned else ""
     options.write(f"{fact.id[:10]}{state}{pinned}  {said_of(fact)}{again}{_why(fact)}")

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from assistant.service import Assistant
     from assistant.stores.records import HeldFact
 
+Topic = Annotated[str, typer.Argument(help="For example: food; or a slot's name alone: allergy")]
+Name = Annotated[str | None, typer.Argument(help="For example: allergy")]
+
 group = typer.Typer(help="The profile: show and set its slots.", no_args_is_help=True)
 
 
@@ -49,13 +52,13 @@ def set_slot(
     if json:
         options.write_json(slot)
     else:
-        options.say(texts.SET, **_names(slot), value=slot.value)
+        options.say(texts.SET, slot=_named(slot), value=slot.value)
 
 
 @group.command("unset")
 def unset(
-    topic: Annotated[str, typer.Argument(help="For example: food")],
-    attribute: Annotated[str, typer.Argument(help="For example: allergy")],
+    topic: Topic,
+    attribute: Name = None,
     value: Annotated[str | None, typer.Argument(help="One value of several.")] = None,
     home: options.Home = None,
     user: options.User = None,
@@ -65,7 +68,7 @@ def unset(
     """Empty a slot; the facts behind it leave recall and stay listed."""
     with options.opened(home, user) as tandem:
         locked = [slot for slot in tandem.profile() if slot.locked]
-        facts = tandem.unset_profile(topic, attribute, value)
+        facts = tandem.unset_profile(topic, attribute or topic, value)
         held = {(slot.topic, slot.attribute) for slot in tandem.profile()}
     if json:
         options.write_json(facts)
@@ -75,13 +78,13 @@ def unset(
     emptied = {(fact.topic, fact.attribute) for fact in facts} - held
     for slot in {(slot.topic, slot.attribute): slot for slot in locked}.values():
         if (slot.topic, slot.attribute) in emptied:
-            options.say(texts.UNSET_LOCKED, **_names(slot))
+            options.say(texts.UNSET_LOCKED, slot=_named(slot))
 
 
 @group.command("lock")
 def lock(
-    topic: Annotated[str, typer.Argument()],
-    attribute: Annotated[str, typer.Argument()],
+    topic: Topic,
+    attribute: Name = None,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -93,8 +96,8 @@ def lock(
 
 @group.command("unlock")
 def unlock(
-    topic: Annotated[str, typer.Argument()],
-    attribute: Annotated[str, typer.Argument()],
+    topic: Topic,
+    attribute: Name = None,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -106,8 +109,8 @@ def unlock(
 
 @group.command("history")
 def history(
-    topic: Annotated[str, typer.Argument()],
-    attribute: Annotated[str, typer.Argument()],
+    topic: Topic,
+    attribute: Name = None,
     home: options.Home = None,
     user: options.User = None,
     json: options.Json = False,
@@ -115,7 +118,7 @@ def history(
 ) -> None:
     """Every value that a slot holds or held, the current one first: since when, until when, and what ended it."""
     with options.opened(home, user) as tandem:
-        facts = tandem.profile_history(topic, attribute)
+        facts = tandem.profile_history(topic, attribute or topic)
     if json:
         options.write_json(facts)
     for fact in facts if not json else ():
@@ -133,24 +136,20 @@ def _write_held(fact: "HeldFact") -> None:
     options.say(texts.HELD, since=since, until=f"{fact.ended_at:%Y-%m-%d %H:%M}", value=value, how=how)
 
 
-def _set_lock(topic: str, attribute: str, on: bool, home: Path | None, user: str | None, json: bool) -> None:
+def _set_lock(topic: str, attribute: str | None, on: bool, home: Path | None, user: str | None, json: bool) -> None:
     with options.opened(home, user) as tandem:
-        slots = tandem.lock_profile(topic, attribute, on)
+        slots = tandem.lock_profile(topic, attribute or topic, on)
     if json:
         options.write_json(slots)
     for slot in slots if not json else ():
-        options.say(texts.LOCKED if on else texts.UNLOCKED, **_names(slot))
+        options.say(texts.LOCKED if on else texts.UNLOCKED, slot=_named(slot))
 
 
-def _names(slot: "Slot") -> dict[str, str]:
-    """A slot's topic and attribute as they are shown, which every command takes back."""
-    from assistant.memory.slot_names import attribute_label, topic_label
+def _named(slot: "Slot") -> str:
+    """A slot as it is shown; every command takes its names back."""
+    from assistant.memory.slot_names import slot_label
 
-    language = options.spoken()
-    return {
-        "topic": topic_label(slot.topic, language),
-        "attribute": attribute_label(slot.topic, slot.attribute, language),
-    }
+    return slot_label(slot.topic, slot.attribute, options.spoken())
 
 
 def _said(fact: "Fact") -> str:
@@ -161,12 +160,13 @@ def _said(fact: "Fact") -> str:
 
 def write_profile(tandem: "Assistant") -> None:
     """The profile as the command and the chat's /profile show it."""
-    slots = sorted(tandem.profile(), key=lambda slot: (slot.topic, slot.attribute))
+    from assistant.memory.slot_names import shown_topic
+
+    slots = sorted(tandem.profile(), key=lambda slot: (shown_topic(slot.topic, slot.attribute), slot.attribute))
     if not slots:
         options.say(texts.NO_PROFILE)
     for slot in slots:
         sign = "" if slot.polarity else "✗ "
         lock = " 🔒" if slot.locked else ""
         quote = f"   “{slot.quote}”" if slot.quote else ""
-        names = _names(slot)
-        options.write(f"{names['topic']} / {names['attribute']}: {sign}{slot.value}{lock}{quote}")
+        options.say(texts.SLOT, slot=_named(slot), value=f"{sign}{slot.value}{lock}{quote}")

@@ -7,6 +7,7 @@ from assistant.cli import texts
 from assistant.cli.options import note, say, spoken, spoken_of, write
 from assistant.datatypes import Answer, Citation, Context, DocumentHit, DocumentLabel, Written
 from assistant.errors import Language
+from assistant.state_words import missing_parts
 
 if TYPE_CHECKING:
     from assistant.service import Assistant
@@ -33,7 +34,7 @@ def write_outcome(answer: Answer, labels: Labels, language: Language) -> None:
     if not answer.complete:
         note(texts.INCOMPLETE, language)
     if answer.degraded:
-        note(texts.DEGRADED, language, parts=", ".join(answer.degraded))
+        note(texts.DEGRADED, language, parts=missing_parts(answer.degraded, language))
 
 
 def write_conflicts(answer: Answer, language: Language) -> None:
@@ -59,9 +60,12 @@ def write_sources(citations: Iterable[Citation], labels: Labels, language: Langu
         return
     write()
     say(texts.SOURCES, language)
-    for citation in listed:
-        where = place(citation, labels, language)
-        write(f"  [{citation.n}] {where}\n      “{shortened(plain_text(citation.quote))}”")
+    stated = {(citation.n, place(citation, labels, language)): None for citation in listed}
+    for n, where in stated:
+        write(f"  [{n}] {where}")
+        quotes = [one.quote for one in listed if (one.n, place(one, labels, language)) == (n, where)]
+        for quote in dict.fromkeys(map(plain_text, quotes)):
+            write(f"      “{shortened(quote)}”")
 
 
 def write_written(written: Iterable[Written], language: Language | None = None, answer: Answer | None = None) -> None:

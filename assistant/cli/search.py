@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from assistant.cli import options, render, texts
 from assistant.datatypes import DocumentHit, Fate, MemoryHit, MessageHit, Verdict
-
-if TYPE_CHECKING:
-    from assistant.service import Assistant
 
 
 class Source(StrEnum):
@@ -39,14 +36,15 @@ def search(
     with options.opened(home, user) as tandem:
         hits: Sequence[DocumentHit | MemoryHit | MessageHit]
         labels: render.Labels = {}
+        verdict: Verdict | None = None
         if where is Source.documents:
-            hits = _documents(tandem, question, top_k)
-            labels = render.labels_of(tandem, hits)
+            found = tandem.look_up(question, top_k=top_k)
+            hits, verdict = found.hits, found.verdict
+            labels = render.labels_of(tandem, found.hits)
         elif where is Source.memories:
             hits = tandem.search_memories(question, top_k=top_k)
         else:
             hits = tandem.search_messages(question, top_k=top_k)
-        verdict = tandem.judge_documents(question) if where is Source.documents else None
     if json:
         judged = {"answerable": verdict.answerable, "probability": verdict.probability} if verdict else {}
         options.write_json({"hits": hits, **judged})
@@ -59,16 +57,6 @@ def search(
         _write(rank, hit, labels)
 
 
-def _documents(tandem: "Assistant", question: str, top_k: int) -> list[DocumentHit]:
-    """The passages, each with the reason why a turn would give it no place; a turn looks deeper than it has places."""
-    from assistant.retrieval.choosing import choose
-    from assistant.retrieval.document_retriever import CONSIDERED
-
-    places = tandem.settings.top_k
-    found = tandem.search_documents(question, top_k=max(top_k, places * CONSIDERED))
-    return choose(found, places)[:top_k]
-
-
 def _write_verdict(verdict: Verdict, question: str) -> None:
     """Whether a turn would answer from these passages; those that pass its floor are read all the same."""
     from assistant.retrieval import ledger_words
@@ -79,6 +67,7 @@ def _write_verdict(verdict: Verdict, question: str) -> None:
 
 
 def _write(rank: int, hit: DocumentHit | MemoryHit | MessageHit, labels: render.Labels) -> None:
+    from assistant.memory.speaking import speak_today
     from assistant.retrieval import ledger_words
     from assistant.retrieval.plain_text import plain_text
 
@@ -90,4 +79,5 @@ def _write(rank: int, hit: DocumentHit | MemoryHit | MessageHit, labels: render.
     left_out = f"  ↓ {ledger_words.FATES[fate].say(spoken)}" if fate else ""
     arms = "  ".join(ledger_words.arms(hit.arms, spoken))
     options.write(f"{rank:>3}  {hit.score:.3f}  {where}   ({arms}){left_out}")
-    options.write(f"     {render.shortened(plain_text(hit.text), 200)}")
+    said = speak_today(hit, spoken) if isinstance(hit, MemoryHit) else plain_text(hit.text)
+    options.write(f"     {render.shortened(said, 200)}")

@@ -1,16 +1,20 @@
 """`tandem sessions`: chat history, and the context that a turn's prompt was made of."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from assistant.cli import options, texts
 from assistant.errors import NotFound
+from assistant.state_words import ROLES, TURN_STATES
 from assistant.stores.short_ids import Candidate, is_short_for, none_found, several_found
 
 if TYPE_CHECKING:
     from assistant.datatypes import SummaryLine
+    from assistant.service import Assistant
     from assistant.stores.records import TurnRecord
     from assistant.stores.summary_records import SessionSummary
 
@@ -56,6 +60,7 @@ def show(
         turns = _chosen(tandem.session_turns(session), session, turn)
         plain = not (json or turn or prompt or evidence)
         summary = tandem.session_summary(session) if plain else None
+        lines = _lines(tandem, summary) if summary else ()
         # What was imported was said in no turn of this program's.
         messages = [] if turns or not plain else tandem.session_messages(session)
         if evidence and not json:
@@ -72,13 +77,15 @@ def show(
             _write_prompt(one.context or {})
             continue
         answer = one.answer or {}
-        options.write(f"[{one.number}] {one.started_at:%Y-%m-%d %H:%M}  {one.status}  {one.id}")
+        status = TURN_STATES[one.status].say(options.spoken())
+        options.write(f"[{one.number}] {one.started_at:%Y-%m-%d %H:%M}  {status}  {one.id}")
         options.write(f"  > {one.question}")
         options.write(f"  {answer.get('answer', one.partial)}\n")
     for message in messages:
-        options.write(f"{message.created_at:%Y-%m-%d %H:%M}  {message.speaker or message.role}: {message.content}")
+        role = ROLES[message.role].say(options.spoken()) if message.role in ROLES else message.role
+        options.write(f"{message.created_at:%Y-%m-%d %H:%M}  {message.speaker or role}: {message.content}")
     if summary is not None:
-        _write_summary(summary)
+        _write_summary(summary, lines)
 
 
 @group.command("summary")
@@ -98,16 +105,18 @@ def summary(
             found, across = [one] if one else [], None
         else:
             found, across = tandem.session_summaries(limit=texts.SUMMARIES_SHOWN), tandem.distant_summary()
+        said = [_lines(tandem, each) for each in found]
+        before = _told(tandem, across.lines) if across else ()
     if json:
         options.write_json((found[0] if found else None) if session else {"sessions": found, "before": across})
         return
     if not found:
         options.say(texts.NO_SUMMARY if session else texts.NO_SUMMARIES)
-    for each in found:
-        _write_summary(each)
+    for each, lines in zip(found, said, strict=True):
+        _write_summary(each, lines)
     if across is not None:
         options.say(texts.SUMMARY_BEFORE, count=across.sessions)
-        _write_lines(across.lines)
+        _write_lines(before)
 
 
 @group.command("close")
@@ -121,17 +130,35 @@ def close(
     """End a session, which makes its summary; a later message opens it again."""
     with options.opened(home, user) as tandem:
         made = tandem.close_session(session)
+        lines = _lines(tandem, made) if made else ()
     if json:
         options.write_json(made)
     elif made is None:
         options.say(texts.NO_SUMMARY)
     else:
-        _write_summary(made)
+        _write_summary(made, lines)
 
 
-def _write_summary(summary: "SessionSummary") -> None:
+def _lines(tandem: "Assistant", summary: "SessionSummary") -> "tuple[SummaryLine, ...]":
+    return _told(tandem, (*summary.goals, *summary.conclusions, *summary.open_items, *summary.preferences))
+
+
+def _told(tandem: "Assistant", lines: "Sequence[SummaryLine]") -> "tuple[SummaryLine, ...]":
+    """The lines as a person reads them: one that stands for a fact says it as the review does."""
+    from assistant.memory.labels import told
+
+    def spoken(line: "SummaryLine") -> "SummaryLine":
+        if line.fact_id:
+            with suppress(NotFound):
+                return replace(line, text=told(tandem.show_memory(line.fact_id), options.spoken()))
+        return line
+
+    return tuple(map(spoken, lines))
+
+
+def _write_summary(summary: "SessionSummary", lines: "Sequence[SummaryLine]") -> None:
     options.say(texts.SUMMARY, session=summary.session_id, at=f"{summary.at:%Y-%m-%d %H:%M}")
-    _write_lines((*summary.goals, *summary.conclusions, *summary.open_items, *summary.preferences))
+    _write_lines(lines)
 
 
 def _write_lines(lines: "Sequence[SummaryLine]") -> None:

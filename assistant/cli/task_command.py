@@ -260,12 +260,14 @@ class _AtWork:
 
 
 def _write_start(start: "TaskStart") -> None:
+    from assistant.memory.labels import told
+
     for lesson in start.lessons:
         options.say(LEARNED, text=lesson.text)
     for conclusion in start.conclusions:
         options.say(EARLIER, text=conclusion.text)
     for fact in start.preferences:
-        options.say(WISHES, text=fact.text)
+        options.say(WISHES, text=told(fact, options.spoken()))
 
 
 def _write_note(note: "Note") -> None:

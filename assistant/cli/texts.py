@@ -46,6 +46,7 @@ FIELDS = {
     "path": Text(en="Path", zh="路径"),
     "reader": Text(en="Read by", zh="可读者"),
     "state": Text(en="State", zh="状态"),
+    "sample": Text(en="Sample", zh="示例"),
     "reason": Text(en="Reason", zh="原因"),
     "format": Text(en="Format", zh="格式"),
     "language": Text(en="Language", zh="语言"),
@@ -58,6 +59,23 @@ FIELDS = {
     "version": Text(en="Version", zh="版本"),
     "added": Text(en="Added", zh="添加时间"),
     "updated": Text(en="Updated", zh="更新时间"),
+}
+FORMATS = {
+    "text": Text(en="plain text", zh="纯文本"),
+    "markdown": Text(en="Markdown", zh="Markdown"),
+    "html": Text(en="HTML", zh="HTML"),
+    "docx": Text(en="Word", zh="Word"),
+    "pdf": Text(en="PDF", zh="PDF"),
+}
+SAMPLE = Text(en="[sample]", zh="［示例］")
+SAMPLE_REMOVABLE = Text(
+    en="yes; `tandem documents remove --sample` takes out all of the sample",
+    zh="是；用 `tandem documents remove --sample` 移除全部示例文档",
+)
+INGEST_STAGES = {
+    "reading": Text(en="reading", zh="读取"),
+    "embedding": Text(en="embedding", zh="嵌入"),
+    "writing": Text(en="writing", zh="写入"),
 }
 REMOVED = Text(en="{count} document(s) removed.", zh="已删除 {count} 个文档。")
 NO_SAMPLE = Text(
@@ -82,12 +100,14 @@ FORGET_PURGE = Text(
     en="The disk is purged within a day; add --now to do it at once.", zh="磁盘将在一天内清理；加 --now 立即清理。"
 )
 PURGED = Text(en="The disk is purged.", zh="磁盘已清理。")
+PURGED_BEFORE = Text(en="What was forgotten before is now gone from the disk too.", zh="此前忘记的内容现已从磁盘清除。")
 NOT_PURGED = Text(
     en="The disk could not be purged, as another process has the stores open; that process does it within a minute or"
     " two, or whichever closes the home next. Every answer is rid of it already.",
     zh="另一个进程正在使用存储，磁盘暂时无法清理；该进程会在一两分钟内清理，或由下一个关闭的进程清理。任何回答都已不会再用到它。",
 )
-SET = Text(en="Set: {topic} / {attribute} = {value}", zh="已设置：{topic} / {attribute} = {value}")
+SLOT = Text(en="{slot}: {value}", zh="{slot}：{value}")
+SET = Text(en="Set: {slot} = {value}", zh="已设置：{slot} = {value}")
 
 INGESTED = Text(
     en="{added} added, {updated} updated, {renamed} renamed, {removed} removed, {unchanged} unchanged,"
@@ -241,13 +261,13 @@ STRENGTH = Text(
 )
 UNSET = Text(en="Taken out of the profile: {what}", zh="已从档案中移除：{what}")
 UNSET_LOCKED = Text(
-    en="It was locked; the lock went with it. What you say next of {topic} / {attribute} is taken, and what waited for your"
-    " word waits in `tandem memories review`.",
-    zh="这一项原已锁定，锁定随之解除。之后你说到的“{topic} / {attribute}”会直接记下；此前等待确认的内容仍在"
+    en="It was locked; the lock went with it. What you say next of {slot} is taken, and what waited for your word"
+    " waits in `tandem memories review`.",
+    zh="这一项原已锁定，锁定随之解除。之后你说到的“{slot}”会直接记下；此前等待确认的内容仍在"
     " `tandem memories review` 中。",
 )
-LOCKED = Text(en="{topic} / {attribute} is locked.", zh="{topic} / {attribute} 已锁定。")
-UNLOCKED = Text(en="{topic} / {attribute} is unlocked.", zh="{topic} / {attribute} 已解锁。")
+LOCKED = Text(en="{slot} is locked.", zh="{slot} 已锁定。")
+UNLOCKED = Text(en="{slot} is unlocked.", zh="{slot} 已解锁。")
 EXPORTED = Text(
     en="{file}: all that is known of {user}: {sessions} sessions with {messages} messages, {facts} memories, {documents}"
     " private documents. It is not encrypted; only you may read it.",

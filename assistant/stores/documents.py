@@ -43,6 +43,7 @@ from assistant.stores.document_rows import (
 )
 from assistant.stores.keyword_index import KeywordIndex, Phrase, TermCounts
 from assistant.stores.short_ids import LISTED, SHORTEST, Candidate, none_found, several_found
+from assistant.stores.stated_day import stated_day
 from assistant.stores.tables import ChunkRow, DocumentRow, VersionRow
 from assistant.stores.vectors import VectorStore, pages
 
@@ -127,6 +128,9 @@ class DocumentStore:
             if row is None:
                 raise _no_document()
             row.path, row.name, row.root, row.updated_at = path, name, root, datetime.now(UTC)
+            # A file's name may be what says of which day it is.
+            text = session.get_one(VersionRow, (document_id, row.version)).text
+            row.dated = stated_day(name, text)
 
     def mark_sample(self, document_id: str) -> None:
         """Marks a document as sample that was ingested without; for ingestion alone, as it knows no viewer."""

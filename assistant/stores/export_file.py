@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from assistant.errors import RunError, UserError
+from assistant.os_errors import refusal
 
 FORMAT = "tandem-export"
 VERSION = 1
@@ -137,8 +138,8 @@ def _lines(path: Path) -> Iterator[tuple[Line | None, Head]]:
                     yield Line(number, record.pop("record"), record), head
     except OSError as error:
         raise UserError(
-            en=f"{path} can't be read ({error.strerror}); name a file that `tandem export` wrote.",
-            zh=f"无法读取 {path}（{error.strerror}）；请指定由 `tandem export` 写出的文件。",
+            en=f"{path} can't be read ({refusal(error).en}); name a file that `tandem export` wrote.",
+            zh=f"无法读取 {path}（{refusal(error).zh}）；请指定由 `tandem export` 写出的文件。",
         ) from error
     if head is None:
         raise _another_format(path)
@@ -191,8 +192,8 @@ def _another_format(path: Path) -> UserError:
 
 def _not_written(path: Path, error: OSError) -> RunError:
     return RunError(
-        en=f"{path} can't be written ({error.strerror}); name another file. An earlier file of this name is unchanged.",
-        zh=f"无法写入 {path}（{error.strerror}）；请换一个文件名。同名的旧文件没有改动。",
+        en=f"{path} can't be written ({refusal(error).en}); name another file. An earlier file of this name is unchanged.",
+        zh=f"无法写入 {path}（{refusal(error).zh}）；请换一个文件名。同名的旧文件没有改动。",
     )
 
 

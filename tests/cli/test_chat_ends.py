@@ -1,16 +1,20 @@
-"""The terminal chat as a process: Ctrl-C in the middle of an answer, and leaving a model's server that hangs."""
+"""The terminal chat's ends: Ctrl-C in the middle of an answer, steps, and leaving a model's server that hangs."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.cli.test_commands import ROOT
+import pytest
+
+from tests.cli.at_terminal import Screen, Typed, answered_by
+from tests.cli.test_commands import ROOT, Result, tandem
 from tests.doubles.scripted_server import Reply, Request, ScriptedServer
+
+__all__ = ["tandem"]
 
 BUSY = 25.0
 """Seconds that a busy machine may take for what takes a quiet one four."""
@@ -58,22 +62,27 @@ def read_until(process: subprocess.Popen[str], words: str) -> str:
     return said
 
 
-def test_s3_ctrl_c_keeps_what_was_said_until_then_and_counts_it(tmp_path: Path) -> None:
+def test_s3_ctrl_c_keeps_what_was_said_until_then_and_counts_it(
+    tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def says(request: Request) -> Reply:
         return Reply(text='{"facts": []}') if is_of_facts(request) else Reply(pieces=["Bees ", "eat "], hang_after=2)
 
-    with ScriptedServer(responder=says) as server, chatting(server, tmp_path / "home") as process:
-        typed(process, "What do bees eat?")
-        read_until(process, "Bees eat")
-        process.send_signal(signal.SIGINT)
-        said = read_until(process, "in this session]")
-        assert "(stopped)" in said
-        assert "[2 messages in this session]" in said
-        typed(process, "/quit")
-        assert process.wait(BUSY) == 0
+    with ScriptedServer(responder=says) as server:
+        answered_by(server, monkeypatch)
+        monkeypatch.setattr(sys, "stdin", Typed.lines("What do bees eat?", "/quit"))
+        screen = Screen("Bees eat")
+        monkeypatch.setattr(sys, "stdout", screen)
+        assert tandem("chat", "--session", "s").status == 0
+    said = screen.getvalue().partition("Bees eat")[2]
+    assert "(stopped)" in said
+    assert "[2 messages in this session]" in said
+    assert "Bye. Session: s" in said
 
 
-def test_s12_steps_stand_on_lines_of_their_own_without_gaps(tmp_path: Path) -> None:
+def test_s12_steps_stand_on_lines_of_their_own_without_gaps(
+    tandem: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
     step = {"id": "c", "type": "function", "function": {"name": "calculator", "arguments": '{"expression": "17*23"}'}}
     cut = {"id": "d", "type": "function", "function": {"name": "calculator", "arguments": '{"expression": "17*'}}
 
@@ -84,11 +93,10 @@ def test_s12_steps_stand_on_lines_of_their_own_without_gaps(tmp_path: Path) -> N
             return Reply(text="Let me see.", tool_calls=[step, cut], finish_reason="tool_calls")
         return Reply(text="It is 391.")
 
-    with ScriptedServer(responder=says) as server, chatting(server, tmp_path / "home") as process:
-        typed(process, "What is 17*23?")
-        lines = read_until(process, "in this session]").splitlines()
-        typed(process, "/quit")
-        assert process.wait(BUSY) == 0
+    with ScriptedServer(responder=says) as server:
+        answered_by(server, monkeypatch)
+        monkeypatch.setattr(sys, "stdin", Typed.lines("What is 17*23?", "/quit"))
+        lines = tandem("chat", "--session", "s").out.splitlines()
     at = next(n for n, line in enumerate(lines) if line.endswith("Let me see."))
     assert lines[at + 1].startswith("✓ calculator(17*23): 391")
     assert lines[at + 2].startswith('– calculator({"expression": "17*): ')

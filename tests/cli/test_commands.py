@@ -1,6 +1,7 @@
 """The command line in process: what it prints, its exit status, its one JSON document."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -69,7 +70,7 @@ def test_ingest_ask_and_remember_with_json(tandem: Callable[..., Result], leave:
     assert text[citation["start"] : citation["end"]] == citation["quote"]
     report = tandem("documents", "show", citation["document_id"]).out.splitlines()
     assert f"Id: {citation['document_id']}" in report
-    assert {"State: ready", "Read by: everybody", "Language: en"} <= set(report)
+    assert {"State: ready", "Read by: everybody", "Language: English"} <= set(report)
     assert not any(line.endswith((": None", ": []")) or "{" in line for line in report)
 
     told = tandem("ask", "My name is Alice.", "--json").json
@@ -119,7 +120,16 @@ def test_a_slot_is_locked_unset_and_has_a_history(tandem: Callable[..., Result])
 
 
 def test_documents_are_removed(tandem: Callable[..., Result], leave: Path) -> None:
+    (leave.parent / "broken.pdf").write_bytes(b"%PDF-1.7 broken")
     tandem("ingest", str(leave), "--sample")
+    tandem("ingest", str(leave.parent / "broken.pdf"))
+    sample, failed = sorted(tandem("documents", "list").out.splitlines(), key=lambda line: "[sample]" not in line)
+    assert "leave.md [sample]  Leave" in sample
+    assert "failed" in failed
+    assert "broken.pdf  damaged or not really PDF" in failed
+    assert "Sample: yes; `tandem documents remove --sample`" in tandem("documents", "show", "leave.md").out
+    assert "Sample" not in tandem("documents", "show", failed.split()[0]).out
+    assert tandem("documents", "remove", failed.split()[0], "--json").json == {"removed": 1}
     assert tandem("documents", "remove", "--sample", "--json").json == {"removed": 1}
     assert tandem("documents", "list", "--json").json == []
     assert tandem("documents", "remove").status == 2
@@ -253,8 +263,8 @@ def test_a_slot_is_named_as_it_is_shown(
     tandem("profile", "set", topic, attribute, "Lyon")
     monkeypatch.setenv("TANDEM_LANGUAGE", language)
     shown = tandem("profile", "show").out
-    assert shown.startswith("居住地 / 居住地: Lyon" if language == "zh" else "Home / home: Lyon")
-    assert tandem("profile", "lock", *shown.split(":")[0].split(" / ")).status == 0
+    assert shown.startswith("居住地：Lyon" if language == "zh" else "Home: Lyon")
+    assert tandem("profile", "lock", *re.split("[:：]", shown)[0].split(" / ")).status == 0
     slots = tandem("profile", "show", "--json").json
     assert [(slot["topic"], slot["attribute"], slot["locked"]) for slot in slots] == [("home", "city", True)]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from assistant import open_assistant
-from assistant.cli.render import write_written
-from assistant.datatypes import Answer, Mode, decode
+from assistant.cli.render import write_sources, write_written
+from assistant.datatypes import Answer, Citation, Mode, decode
 from tests.cli.test_commands import Result, tandem
 
 __all__ = ["tandem"]
@@ -39,6 +39,20 @@ def test_documents_of_one_name_are_told_apart(tandem: Callable[..., Result], han
     answer = tandem("ask", QUESTION, "--json").json
     assert answer["citations"][0]["document"] == "index.md", "the JSON keeps the file's name"
     assert "**25 days**" in answer["citations"][0]["quote"], "and the words as they stand in the file"
+
+
+def test_a_source_is_named_once_with_all_that_was_quoted_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    first = Citation(1, "a.md", "d1", 1, None, ("Leave",), "25 days", 0, 7, 1.0)
+    cited = [first, replace(first, quote="5 more", start=9, end=15), replace(first, start=30, end=37)]
+    other = replace(first, n=2, heading=("Travel",), quote="second class")
+    write_sources([other, *cited], {}, "en")
+    assert capsys.readouterr().out.splitlines()[2:] == [
+        "  [1] a.md › Leave",
+        "      “25 days”",
+        "      “5 more”",
+        "  [2] a.md › Travel",
+        "      “second class”",
+    ]
 
 
 def test_the_ledger_of_a_turn_is_shown_in_words(tandem: Callable[..., Result], handbook: Path) -> None:

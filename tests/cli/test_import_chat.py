@@ -4,16 +4,17 @@ import io
 import json
 import os
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cli.test_commands import ROOT, Result, tandem
+from tests.cli.test_commands import Result, tandem
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 __all__ = ["tandem"]
 Command = Callable[..., Result]
@@ -107,39 +108,34 @@ def test_the_help_says_how_a_line_looks_and_why_the_model_is_not_asked(tandem: C
         assert words in shown
 
 
-def test_ctrl_c_keeps_what_is_complete_and_says_so(tmp_path: Path) -> None:
-    """With lines that never end, from a pipe, as a person would stop it."""
-    environment = {
-        **os.environ,
-        "TANDEM_HOME": str(tmp_path / "home"),
-        "TANDEM_EMBEDDING_MODEL": "none",
-        "TANDEM_LANGUAGE": "en",
-    }
-    command = [sys.executable, "-m", "assistant.cli.main", "import-chat", "-", "--json"]
-    with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        asked_to_stop = False
-        until = time.monotonic() + 100
-        number = 0
-        while process.poll() is None and time.monotonic() < until:
-            try:
-                process.stdin.write(json.dumps({**GOOD, "id": number, "text": f"Number {number}."}).encode() + b"\n")
-            except BrokenPipeError:
-                break
-            number += 1
-            # More than a pipe holds: it is being read.
-            if number > 1500 and not asked_to_stop:
-                process.send_signal(signal.SIGINT)
-                asked_to_stop = True
-        with suppress(BrokenPipeError):
-            process.stdin.close()
-        report = json.loads(process.stdout.read())
-        said = process.stderr.read().decode()
-        assert process.wait(30) == 1
+class Endless(io.RawIOBase):
+    """Messages without end, as from a pipe; Ctrl-C is pressed when so many were read."""
+
+    def __init__(self, stop_after: int) -> None:
+        self._stop_after = stop_after
+        self._number = 0
+        self._left = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer", /) -> int:
+        if not self._left:
+            self._left = json.dumps({**GOOD, "id": self._number, "text": f"Number {self._number}."}).encode() + b"\n"
+            self._number += 1
+            if self._number == self._stop_after:
+                os.kill(os.getpid(), signal.SIGINT)
+        given, self._left = self._left[: len(memoryview(buffer))], self._left[len(memoryview(buffer)) :]
+        memoryview(buffer)[: len(given)] = given
+        return len(given)
+
+
+def test_ctrl_c_keeps_what_is_complete_and_says_so(tandem: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With lines that never end, as a person would stop it."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Endless(stop_after=1500))))
+    stopped = tandem("import-chat", "-", "--json")
+    assert stopped.status == 1
+    report, said = stopped.json, stopped.err
     assert report["complete"] is False
     assert report["added"] > 0
     assert report["added"] % 250 == 0

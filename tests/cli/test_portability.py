@@ -2,9 +2,6 @@
 
 import io
 import json
-import os
-import pty
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.byte_search import files_with, forms
-from tests.cli.test_commands import ROOT, Result, tandem
+from tests.cli.at_terminal import Typed
+from tests.cli.test_commands import Result, tandem
 
 __all__ = ["tandem"]
 Run = Callable[..., Result]
@@ -64,23 +62,15 @@ def test_erase_needs_a_yes_where_nobody_can_be_asked(tandem: Run, home: Path) ->
 
 
 @pytest.mark.parametrize(("answer", "status", "left"), [("\n", 1, ["Zorbograd"]), ("y\n", 0, [])])
-def test_erase_asks_whoever_sits_before_it(tandem: Run, home: Path, answer: str, status: int, left: list[str]) -> None:
+def test_erase_asks_whoever_sits_before_it(
+    tandem: Run, monkeypatch: pytest.MonkeyPatch, answer: str, status: int, left: list[str]
+) -> None:
     tandem("ask", "I live in Zorbograd.", "--session", "s1")
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "assistant.cli.main", "erase"],
-        stdin=slave,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        env={**os.environ, "TANDEM_HOME": str(home)},
-    )
-    os.close(slave)
-    os.write(master, answer.encode())
-    _, asked = process.communicate(timeout=60)
-    os.close(master)
-    assert b"1 sessions, 1 memories" in asked
-    assert process.returncode == status
+    monkeypatch.setattr(sys, "stdin", Typed(answer))
+    erased = tandem("erase")
+    assert "1 sessions, 1 memories" in erased.err
+    assert "Erase it?" in erased.err + erased.out
+    assert erased.status == status
     assert [fact["value"] for fact in tandem("memories", "list", "--json").json] == left
 
 

@@ -67,8 +67,10 @@ def test_forgotten_before_now_its_disk_is_purged(tandem: Run) -> None:
     assert "--now" in tandem("memories", "forget", fact["id"]).out
     again = tandem("memories", "forget", fact["id"], "--now")
     assert again.status == 1
-    assert again.err.startswith("The disk is purged.")
-    assert "purged" not in tandem("memories", "forget", fact["id"], "--now").err
+    assert again.err.startswith("What was forgotten before is now gone from the disk too.")
+    assert "There is no such memory" in again.err
+    assert "memories list" in again.err
+    assert "disk" not in tandem("memories", "forget", fact["id"], "--now").err
 
 
 def test_what_took_its_place_may_be_forgotten_since(tandem: Run) -> None:

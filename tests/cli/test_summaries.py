@@ -1,6 +1,7 @@
 """The summaries of sessions in the terminal."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,17 +9,31 @@ import pytest
 from assistant.cli.main import run
 
 
+@pytest.fixture(scope="module")
+def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home in which a session was left with something to do; tests take copies of it."""
+    home = tmp_path_factory.mktemp("left") / "home"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TANDEM_EMBEDDING_MODEL", "none")
+        patch.setenv("TANDEM_LANGUAGE", "en")
+        for message in (
+            "I'm working on the travel budget.",
+            "Remind me to call Anna tomorrow.",
+            "What is the dress code?",
+        ):
+            assert run(["ask", message, "--session", "one", "--home", str(home)]) == 0
+        assert run(["ask", "My name is Alice.", "--session", "name", "--home", str(home)]) == 0
+    return home
+
+
 @pytest.fixture
-def told(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A home in which a session was left with something to do; its options."""
+def told(left: Path, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The options of a copy of that home."""
+    shutil.copytree(left, home)
     monkeypatch.setenv("TANDEM_EMBEDDING_MODEL", "none")
     monkeypatch.setenv("TANDEM_LANGUAGE", "en")
-    options = ["--home", str(home)]
-    for message in ("I'm working on the travel budget.", "Remind me to call Anna tomorrow.", "What is the dress code?"):
-        assert run(["ask", message, "--session", "one", *options]) == 0
-    assert run(["ask", "My name is Alice.", "--session", "name", *options]) == 0
     capsys.readouterr()
-    return options
+    return ["--home", str(home)]
 
 
 def out(capsys: pytest.CaptureFixture[str]) -> str:

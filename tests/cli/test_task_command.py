@@ -1,16 +1,11 @@
 """`/task` of the terminal chat: begun, worked on, ended, in both languages; agents, and Ctrl-C while they work."""
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import ROOT, Result, tandem
+from tests.cli.at_terminal import answered_by, press_ctrl_c
+from tests.cli.test_commands import Result, tandem
 from tests.doubles.scripted_server import Reply, Request, ScriptedServer
 from tests.task_world import asked_of, is_for
 
@@ -110,40 +105,19 @@ def test_a_private_session_has_no_tasks_and_agents_need_a_model(chat: Chat) -> N
     assert "On the whiteboard" not in said
 
 
-def test_s31_ctrl_c_stops_the_agent_at_work_and_keeps_the_others_notes(tmp_path: Path) -> None:
+def test_s31_ctrl_c_stops_the_agent_at_work_and_keeps_the_others_notes(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def says(request: Request) -> Reply | str:
-        return Reply(hang_before=True) if is_for(request, "researcher") else "1. Find it. 2. Write it."
+        if not is_for(request, "researcher"):
+            return "1. Find it. 2. Write it."
+        press_ctrl_c()
+        return Reply(hang_before=True)
 
     with ScriptedServer(responder=says) as server:
-        environment = {
-            **os.environ,
-            "TANDEM_HOME": str(tmp_path / "home"),
-            "TANDEM_EMBEDDING_MODEL": "none",
-            "TANDEM_LANGUAGE": "en",
-            "TANDEM_LLM_MODEL": "scripted",
-            "TANDEM_LLM_BASE_URL": server.base_url,
-            "TANDEM_LLM_API_KEY": "none",
-        }
-        with subprocess.Popen(
-            [sys.executable, "-m", "assistant.cli.main", "chat"],
-            cwd=ROOT,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as process:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write("/task Write a note\n/task agents\n")
-            process.stdin.flush()
-            until = time.monotonic() + 60
-            while not asked_of(server, "researcher") and time.monotonic() < until:
-                time.sleep(0.05)
-            process.send_signal(signal.SIGINT)
-            process.stdin.write("/task\n/quit\n")
-            process.stdin.close()
-            said = process.stdout.read()
-            assert process.wait(30) == 0
+        answered_by(server, monkeypatch)
+        said = chat("/task Write a note", "/task agents", "/task")
+        assert len(asked_of(server, "researcher")) == 1
     assert said.count("- [plan, planner] 1. Find it. 2. Write it.") == 2
     assert "Stopped while researcher was at work" in said
     assert "[open] Write a note" in said

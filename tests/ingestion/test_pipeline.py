@@ -145,6 +145,57 @@ def test_a_renamed_file_is_neither_parsed_nor_embedded(
     assert len(embedder.embedded) == count
 
 
+def test_a_title_that_was_the_files_name_follows_it(library: TestLibrary, folder: Path, embedder: WordEmbedder) -> None:
+    write(
+        folder,
+        {
+            "shifts.txt": "The gate opens at six, and nobody comes earlier than that.",
+            "班次.txt": "大门早上六点打开，没有人更早到。",
+            "head.md": HANDBOOK,
+            "day-2025-01-02.md": "# Own\n\nThe report has no date but in its name.",
+            "moved.txt": "Whoever comes last locks the door behind them, always.",
+        },
+    )
+    ingest(library, [folder])
+    count = len(embedder.embedded)
+    (folder / "sub").mkdir()
+    renamed = {
+        "shifts.txt": "opening-hours.txt",
+        "班次.txt": "开门时间.txt",
+        "head.md": "guide.md",
+        "day-2025-01-02.md": "day-2026-03-04.md",
+        "moved.txt": "sub/moved.txt",
+    }
+    ids = {old: library.documents.get(LOCAL, old).id for old in renamed}
+    for old, new in renamed.items():
+        (folder / old).rename(folder / new)
+    report = ingest(library, [folder])
+    assert set(statuses(report).values()) == {"renamed"}
+    infos = {old: library.documents.get(LOCAL, ids[old]) for old in renamed}
+    assert {old: (info.name, info.title) for old, info in infos.items()} == {
+        "shifts.txt": ("opening-hours.txt", "opening-hours"),
+        "班次.txt": ("开门时间.txt", "开门时间"),
+        "head.md": ("guide.md", "Handbook"),
+        "day-2025-01-02.md": ("day-2026-03-04.md", "Own"),
+        "moved.txt": ("moved.txt", "moved"),
+    }
+    assert len(embedder.embedded) == count + 2, "only what carried the old name"
+    assert found(library, "opening hours") == ["opening-hours.txt"]
+    (hit,) = library.documents.hits(LOCAL, [library.documents.keyword_search(LOCAL, "report", 1)[0].id]).values()
+    assert str(hit.dated) == "2026-03-04"
+    assert set(statuses(ingest(library, [folder])).values()) == {"unchanged"}
+
+
+def test_a_file_that_never_could_be_read_goes_with_the_next_sync(library: TestLibrary, tmp_path: Path) -> None:
+    one = write(tmp_path / "one", {"bad.pdf": b"%PDF-1.7 cut off", "kept.pdf": b"%PDF-1.7 cut off", "a.md": HANDBOOK})
+    other = write(tmp_path / "other", {"b.md": "# B\n\ntext"})
+    ingest(library, [one / "bad.pdf", one / "kept.pdf", one / "a.md"])
+    (one / "bad.pdf").unlink()
+    (one / "a.md").unlink()
+    assert statuses(ingest(library, [other])) == {"b.md": "added", "bad.pdf": "removed"}
+    assert {info.name for info in library.documents.list(LOCAL)} == {"a.md", "kept.pdf", "b.md"}
+
+
 def test_what_is_gone_from_the_folder_is_gone_from_every_store(library: TestLibrary, folder: Path) -> None:
     write(folder, {"a.md": HANDBOOK, "sub/b.txt": "Second class trains."})
     ingest(library, [folder])

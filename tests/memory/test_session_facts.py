@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from assistant.datatypes import FactKind, MemoryHit, Message, Viewer
 from assistant.memory.rules import RuleExtractor
 from assistant.memory.session_facts import SessionFacts, SessionKnown
@@ -115,3 +117,20 @@ def test_readings_are_kept_no_longer_than_their_session() -> None:
     assert facts._read.cache_info().currsize == 1
     facts.forget_readings()
     assert facts._read.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        (
+            ("I live in Lyon.", "I don't live in Paris.", "I live in Rome."),
+            {"Lyon": "superseded", "Paris": "superseded"},
+        ),
+        (("我住在北京。", "我不住在上海。", "我搬到广州了。"), {"北京": "superseded", "上海": "superseded"}),
+        (("I live in Lyon.", "I no longer live in Lyon."), {"Lyon": "superseded"}),
+        (("Keep your answers under 50 words.", "Never mind the word limit."), {"50 words": "archived"}),
+    ],
+)
+def test_all_that_a_slot_held_is_history_as_in_the_store(said: tuple[str, ...], left: dict[str, str]) -> None:
+    found = known(*said).facts
+    assert {fact.value: fact.status for fact in found if fact.status != "active"} == left

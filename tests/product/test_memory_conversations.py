@@ -105,6 +105,9 @@ def test_words_that_are_no_fact_are_said_to_be_kept_and_are_quoted(
 def test_that_words_are_kept_is_explained_once_in_a_conversation(tandem: Assistant) -> None:
     assert len(tandem.ask("The traffic was horrible.", session_id="s").answer) > 100
     assert tandem.ask("My back hurts today.", session_id="s").answer == "All right, your words are kept."
+    assert tandem.ask("It rained a lot.", session_id="s").answer == "All right."
+    assert tandem.ask("The bus was late again.", session_id="s").answer == "All right."
+    assert len(tandem.ask("The bus was late again.", session_id="other").answer) > 100
 
 
 @pytest.mark.parametrize("said", ["The traffic was horrible.", "My back hurts today.", "今天好堵", "外面下大雨"])

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import shutil
+import threading
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -149,6 +150,38 @@ def clean_environment() -> Iterator[None]:
             if name.startswith(("TANDEM_", "OPENAI_")) and name not in KEPT_VARIABLES:
                 patch.delenv(name)
         patch.setitem(Settings.model_config, "env_file", None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The migrations run from nothing once; every other new SQLite file of this process begins as a copy of theirs."""
+    from assistant.stores import database
+
+    migrate = database._migrate  # pyright: ignore[reportPrivateUsage]
+    template = tmp_path_factory.mktemp("migrated") / "template.db"
+    made_by_one = threading.Lock()
+
+    def made() -> Path:
+        with made_by_one:
+            if not template.exists():
+                part = template.with_suffix(".part")
+                opened = database.Database(f"sqlite:///{part}")
+                migrate(opened, part)
+                opened.close()
+                part.replace(template)
+        return template
+
+    def copied_or_migrated(opened: database.Database, file: Path | None) -> None:
+        if file is None or (file.exists() and file.stat().st_size):
+            migrate(opened, file)
+            return
+        copy = file.with_name(f"{file.name}.{threading.get_ident()}.part")
+        shutil.copyfile(made(), copy)
+        copy.replace(file)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_migrate", copied_or_migrated)
         yield
 
 

@@ -235,3 +235,25 @@ def test_e8_a_server_that_cuts_in_silence_is_told_in_the_turn(by_model: Assistan
     assert count(answers(server)[-1].messages) > 1500
     assert answer.answer.startswith("Fine.")
     assert answer.degraded == ("truncated",)
+
+
+@pytest.mark.parametrize("tools", ["auto", "off"])
+@pytest.mark.parametrize("language", QUESTIONS)
+def test_e8_a_window_of_1024_answers_from_documents_and_keeps_what_was_demanded(
+    open_home: OpenHome, server: ScriptedServer, language: str, tools: str
+) -> None:
+    tandem = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_context_window=1024, tools=tools)
+    ingest(tandem, sorted(SAMPLE.glob("*.md")))
+    count = Template(VOCABULARIES["of many languages"])
+    server.responder = respond(count, window=1024)
+    cited = 0
+    for question in (TOLD[language], *QUESTIONS[language]):
+        server.requests.clear()
+        answer = tandem.ask(question, session_id="s")
+        assert (answer.mode, answer.complete) == ("model", True), question
+        sent = answers(server)[-1]
+        assert count(sent.messages, sent.body.get("tools", ())) + sent.body["max_tokens"] <= 1024
+        assert sent.messages[-1] == {"role": "user", "content": question}
+        cited += bool(PASSAGE.search(sent.messages[0]["content"]))
+        assert CONSTRAINT[language] in sent.messages[0]["content"] or question == TOLD[language]
+    assert cited >= len(QUESTIONS[language]) - 1

@@ -190,7 +190,7 @@ def test_e1_hang_between_two_tokens_keeps_what_came(server: ScriptedServer) -> N
 def test_e1_drip_meets_the_total_deadline(server: ScriptedServer) -> None:
     server.push(Reply(pieces=["."] * 100, delay=0.1))
     begun = time.monotonic()
-    pieces, error = collect(chat(server))
+    pieces, error = collect(chat(server, {**QUICK, "total_timeout": 1.0}))
     # The whole drip takes ten seconds, the deadline is one.
     assert 0.9 < time.monotonic() - begun < 8
     assert 1 <= len(pieces) < 80

@@ -23,9 +23,11 @@ def answer_preferences(question: Question, recalled: Recalled) -> AnswerPreferen
     wanted |= {draft.attribute: draft.value for draft in recalled.told if _binds(draft.topic, draft.polarity)}
     words |= {draft.value: draft.text for draft in recalled.told if _binds(draft.topic, draft.polarity)}
     length = wanted.get("length", "")
+    is_under = is_strict(words.get(length) or "", length)
     return AnswerPreferences(
         language=_language(wanted.get("language", "")) or question.language,
-        limit=_limit(length, is_under=is_strict(words.get(length) or "", length)),
+        limit=_limit(length, is_under=is_under),
+        is_under=is_under,
     )
 
 

@@ -62,6 +62,7 @@ BRIEF_RULES = Text(
 LANGUAGE = Text(en="Answer in {name}; quotations stay in their own language.", zh="用{name}回答；引文保持原文的语言。")
 LANGUAGE_NAMES = {"en": Text(en="English", zh="英文"), "zh": Text(en="Chinese", zh="中文")}
 LIMIT = Text(en="Keep every answer to at most {limit} {unit}.", zh="每个回答不超过 {limit} {unit}。")
+UNDER = Text(en="Keep every answer under {limit} {unit}.", zh="每个回答少于 {limit} {unit}。")
 UNITS = {"en": Text(en="words", zh="个英文单词"), "zh": Text(en="Chinese characters", zh="字")}
 HEADS = {
     "constraints": Text(en="Constraints and decisions that hold", zh="一直有效的约束和决定"),
@@ -128,7 +129,8 @@ def preferences_lines(preferences: AnswerPreferences) -> list[str]:
     language = preferences.language
     lines = [LANGUAGE.say(language, name=LANGUAGE_NAMES[language].say(language))]
     if preferences.limit is not None:
-        lines.append(LIMIT.say(language, limit=preferences.limit, unit=UNITS[language].say(language)))
+        words, limit = (UNDER, preferences.limit + 1) if preferences.is_under else (LIMIT, preferences.limit)
+        lines.append(words.say(language, limit=limit, unit=UNITS[language].say(language)))
     return lines
 
 

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from assistant.datatypes import Question, Recalled, Slot, Viewer
+from assistant.datatypes import AnswerPreferences, Question, Recalled, Slot, Viewer
 from assistant.memory.preferences import answer_preferences
 from assistant.memory.speaking import speak
+from assistant.models.prompt import preferences_lines
 from tests.memory.test_rules_en import drafts_of
 
 NOW = datetime(2026, 3, 18, tzinfo=UTC)
@@ -61,3 +62,9 @@ def test_a_limit_is_told_back_as_it_was_set() -> None:
         # And so it is when it has become a fact, which has its quotation.
         slot = replace(LIMIT, value=draft.value, quote=text)
         assert (speak(slot, "en"), speak(slot, "zh")) == said, text
+
+
+def test_the_prompt_says_the_limit_as_it_was_set() -> None:
+    said = [preferences_lines(AnswerPreferences("en", 49, is_under=under))[-1] for under in (True, False)]
+    assert said == ["Keep every answer under 50 words.", "Keep every answer to at most 49 words."]
+    assert preferences_lines(AnswerPreferences("zh", 29, is_under=True))[-1] == "每个回答少于 30 字。"

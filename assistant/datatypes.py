@@ -592,10 +592,14 @@ class ForgetWish(Record):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPreferences:
-    """How the user wants to be answered; the limit counts characters in Chinese, words in English."""
+    """How the user wants to be answered; the limit counts characters in Chinese, words in English.
+
+    `limit` is the most there may be; `is_under` says that the user set it as one more, which is no more allowed.
+    """
 
     language: Language
     limit: int | None = None
+    is_under: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,10 @@ class ReplyUnusable(ModelUnavailable):
     """The chat model answered, but not with what was asked for; another request may fare better."""
 
 
+class ReplyCut(ReplyUnusable):
+    """The chat model's reply reached its limit before the end; one that asks for less may be whole."""
+
+
 class ContextOverflow(ModelUnavailable):
     """The prompt does not fit into the window of the model's server; a smaller one may.
 

@@ -32,6 +32,7 @@ from assistant.datatypes import (
     Slot,
     Standing,
     SummaryLine,
+    Text,
     Viewer,
 )
 from assistant.errors import Language, UserError
@@ -43,6 +44,10 @@ from assistant.retrieval.ledger import Placed, lines_of, slot_lines
 _ALWAYS_FRAMED = tuple(name for name in prompt.SECTIONS if name not in ("task", "summary", "earlier"))
 # A prompt that leaves less than this for evidence can't answer anything.
 SMALLEST_ROOM = 200
+# Less than this holds hardly a passage: the rules make way then, and are said in short.
+SCANT_ROOM = 400
+# In a window that holds not even the short rules beside that, an eighth of it is still a passage or two.
+SMALLEST_SHARE = 8
 # Of a library of a thousand documents the first names say what kind they are; all of them would be the whole prompt.
 LISTED_NAMES = 20
 SIGNS_OF_TITLE = 0.1
@@ -151,19 +156,23 @@ class Fuse:
         numbers: Mapping[str, int] | None = None,
     ) -> Context:
         language, tokens = preferences.language, self._policy.tokens
-        inventory = recalled.inventory[:LISTED_NAMES]
-        bare = _system(key, preferences, _Parts(), inventory, rules)
-        frames = tokens(_frames(language, _ALWAYS_FRAMED))
-        fixed = tokens(bare) + frames + tokens.message_tokens + tokens.preamble
+        inventory, head = recalled.inventory[:LISTED_NAMES], prompt.RULES
+        around = tokens.message_tokens + tokens.preamble
+        fixed = tokens(_system(key, preferences, _Parts(), inventory, rules)) + around
+        fixed += tokens(_frames(language, _ALWAYS_FRAMED))
         asked = tokens(question.text) + tokens.message_tokens
         reserved = min(self._policy.reserved, window // 4)
         room = window - fixed - asked - reserved
-        if room < SMALLEST_ROOM:
-            raise UserError(
-                en=f"The question is too long for the model's window of {window} tokens; shorten it,"
-                " or put the text in a document and ingest it.",
-                zh=f"问题太长，超出了模型 {window} 个词元的窗口；请缩短问题，或把内容存为文档再导入。",
-            )
+        if room < SCANT_ROOM and not rules:
+            # A small window answers by short rules, without the names of documents or where earlier sessions stood.
+            inventory, head = (), prompt.BRIEF_RULES
+            if not recalled.standing.resumes:
+                recalled = replace(recalled, standing=replace(recalled.standing, lines=()))
+            fixed = tokens(_system(key, preferences, _Parts(), (), "", head)) + around
+            fixed += tokens(_frames(language, _found_sections(recalled)))
+            room = window - fixed - asked - reserved
+        if room < (SMALLEST_ROOM if rules else min(SMALLEST_ROOM, window // SMALLEST_SHARE)):
+            raise _too_long(window, fixed + reserved + SMALLEST_ROOM)
         recalled, framed = self._framed(recalled, room, language)
         room -= framed
         parts, used, dropped = self._fill(question, recalled, room, language)
@@ -173,7 +182,7 @@ class Fuse:
             question=question.text,
             language=language,
             preferences=preferences,
-            system=_system(key, preferences, parts, inventory, rules),
+            system=_system(key, preferences, parts, inventory, rules, head),
             history=parts.history,
             passages=parts.passages,
             memories=parts.memories,
@@ -330,7 +339,43 @@ def _ledger(recalled: Recalled, parts: _Parts) -> tuple[Evidence, ...]:
     )
 
 
-def _system(key: str, preferences: AnswerPreferences, parts: _Parts, inventory: Iterable[str], rules: str) -> str:
+def _too_long(window: int, without_question: int) -> UserError:
+    """The question is too long for the window, or the window for any question."""
+    if without_question >= window:
+        return UserError(
+            en=f"The model's window of {window:,} tokens is too small for any question. Set TANDEM_LLM_CONTEXT_WINDOW"
+            f" to at least {2 * without_question:,} if the server's window is larger, or choose a model with a larger"
+            " one.",
+            zh=f"模型 {window:,} 个词元的窗口太小，放不下任何问题。如果服务端的窗口更大，请把 TANDEM_LLM_CONTEXT_WINDOW"
+            f" 至少设为 {2 * without_question:,}；否则请换一个窗口更大的模型。",
+        )
+    return UserError(
+        en=f"The question is too long for the model's window of {window} tokens; shorten it,"
+        " or put the text in a document and ingest it.",
+        zh=f"问题太长，超出了模型 {window} 个词元的窗口；请缩短问题，或把内容存为文档再导入。",
+    )
+
+
+def _found_sections(recalled: Recalled) -> list[str]:
+    """The sections for which something was found."""
+    there = {
+        "constraints": bool(recalled.constraints or recalled.history or recalled.digest),
+        "profile": bool(recalled.profile),
+        "memories": any(memory.above_floor for memory in recalled.memories),
+        "messages": any(message.above_floor for message in recalled.messages),
+        "passages": any(hit.above_floor and not hit.left_out for hit in recalled.documents),
+    }
+    return [name for name, is_there in there.items() if is_there]
+
+
+def _system(
+    key: str,
+    preferences: AnswerPreferences,
+    parts: _Parts,
+    inventory: Iterable[str],
+    rules: str,
+    head: Text = prompt.RULES,
+) -> str:
     language = preferences.language
     sections = (
         prompt.section(
@@ -345,8 +390,8 @@ def _system(key: str, preferences: AnswerPreferences, parts: _Parts, inventory: 
         prompt.section("summary", [prompt.summary_line(line, language) for line in parts.summary], language, key),
         prompt.section("earlier", parts.earlier.splitlines(), language, key),
     )
-    head = f"{prompt.RULES.say(language)}\n" + "\n".join(f"- {line}" for line in prompt.preferences_lines(preferences))
-    return head + (f"\n\n{rules}" if rules else "") + "".join(sections)
+    lines = [head.say(language), *(f"- {line}" for line in prompt.preferences_lines(preferences))]
+    return "\n".join(lines) + (f"\n\n{rules}" if rules else "") + "".join(sections)
 
 
 def _frames(language: Language, names: Iterable[str]) -> str:

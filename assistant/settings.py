@@ -71,6 +71,17 @@ class Settings(BaseSettings):
         default="auto",
         description="how the model calls tools: by the server's tool calls, or by JSON actions; auto finds out",
     )
+    tool_log_days: int = Field(
+        default=90,
+        ge=1,
+        description="days for which the calls of tools are kept with their whole results; a quarter, so that a task that"
+        " rests still knows which calls failed",
+    )
+    tool_log_megabytes: int = Field(
+        default=200,
+        ge=1,
+        description="what all calls may take (millions of characters); the oldest go first, so that no tool fills the disk",
+    )
     tool_rounds: int = Field(default=6, ge=1, le=50, description="requests of one turn that may ask for tools")
 
     rerank_model: str = Field(

@@ -127,7 +127,7 @@ from assistant.stores.serving_indexes import FOLDERS, ServingIndexes
 from assistant.stores.sessions import SessionStore
 from assistant.stores.summaries import SummaryStore
 from assistant.stores.tasks import TaskStore
-from assistant.stores.token_records import TokenRecords
+from assistant.stores.token_records import OPENINGS, TokenRecords
 from assistant.stores.tool_log import SqlToolLog
 from assistant.stores.turn_store import TurnStore
 from assistant.stores.undoing import Undoing
@@ -273,6 +273,7 @@ class _Wiring:
             first_token_timeout=settings.llm_first_token_timeout,
             read_timeout=settings.llm_read_timeout,
             total_timeout=settings.llm_total_timeout,
+            habits=TokenRecords(self.database, prefix=OPENINGS),
         )
         return LearningChat(chat, self.tokens)
 
@@ -614,7 +615,8 @@ class _Wiring:
 
     @cached_property
     def tool_log(self) -> SqlToolLog:
-        return SqlToolLog(self.database)
+        settings = self.settings
+        return SqlToolLog(self.database, days=settings.tool_log_days, megabytes=settings.tool_log_megabytes)
 
     @cached_property
     def private_tool_log(self) -> InProcessToolLog:

@@ -22,6 +22,7 @@ from assistant.memory.schema import (
     single_valued,
     topic_of_key,
 )
+from assistant.memory.strict_limits import is_strict, strictly
 from assistant.memory.told_days import Told, dates_of, ends_in_a_day, saying_the_day, when_told, without_date
 
 _DATED_GROUPS = ("city", "employer", "firm", "plan")
@@ -180,7 +181,9 @@ def _held(
         dates = (None, due.end) if due else dates
         affirmed = rule.polarity and group not in ("avoid", "lifted")
         kind = None if attribute.key == "event" else rule.kind
-        yield fact_draft(attribute, value, told, max(b, told.quote_end), affirmed, kind=kind, dates=dates, replaces=old)  # fmt: skip
+        draft = fact_draft(attribute, value, told, max(b, told.quote_end), affirmed, kind=kind, dates=dates, replaces=old)  # fmt: skip
+        is_under = group == "length" and is_strict(told.original[told.start : b], told.original[a:b])
+        yield replace(draft, text=strictly(draft.text, draft.language)) if is_under else draft
 
 
 def _refined(topic: str, key: str, folded: str) -> tuple[str, str]:

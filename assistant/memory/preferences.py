@@ -5,6 +5,7 @@ import re
 from assistant.datatypes import AnswerPreferences, Question, Recalled, Slot
 from assistant.errors import Language
 from assistant.memory.questions import slots_asked
+from assistant.memory.strict_limits import is_strict
 
 ANSWERING = "answering"
 CHINESE = re.compile(r"chinese|mandarin|中文|汉语|漢語|华语|普通话|简体|繁体|國語|国语", re.IGNORECASE)
@@ -15,13 +16,18 @@ NUMBER = re.compile(r"\d+")
 def answer_preferences(question: Question, recalled: Recalled) -> AnswerPreferences:
     """Language and length; what this very message asks for goes before the profile, which goes before its language."""
     wanted = {slot.attribute: slot.value for slot in recalled.profile if _binds(slot.topic, slot.polarity)}
+    words = {slot.value: slot.quote for slot in recalled.profile if _binds(slot.topic, slot.polarity)}
     for draft in recalled.told:
         if draft.topic == ANSWERING and not draft.polarity and draft.attribute == "length":
             wanted.pop(draft.attribute, None)
     wanted |= {draft.attribute: draft.value for draft in recalled.told if _binds(draft.topic, draft.polarity)}
+    words |= {draft.value: draft.text for draft in recalled.told if _binds(draft.topic, draft.polarity)}
+    length = wanted.get("length", "")
+    is_under = is_strict(words.get(length) or "", length)
     return AnswerPreferences(
         language=_language(wanted.get("language", "")) or question.language,
-        limit=_limit(wanted.get("length", "")),
+        limit=_limit(length, is_under=is_under),
+        is_under=is_under,
     )
 
 
@@ -43,6 +49,6 @@ def _language(value: str) -> Language | None:
     return "en" if ENGLISH.search(value) else None
 
 
-def _limit(value: str) -> int | None:
+def _limit(value: str, *, is_under: bool) -> int | None:
     number = NUMBER.search(value)
-    return max(1, int(number.group()[:6])) if number else None
+    return max(1, int(number.group()[:6]) - is_under) if number else None

@@ -11,6 +11,7 @@ from assistant.memory.folding import is_cjk
 from assistant.memory.relations import named_of, owner_of, person_of
 from assistant.memory.schema import ATTRIBUTES, CORRECTION, NOTE, USER, Attribute, address, describe, is_name, sentence
 from assistant.memory.slot_names import attribute_label
+from assistant.memory.strict_limits import is_strict, strictly
 from assistant.memory.wording_en import job_as_said
 
 Told = Slot | MemoryHit | FactDraft | Fact
@@ -41,6 +42,8 @@ def _spoken(told: Told, language: Language) -> str:
     if is_typed(told) or quote:
         return _TOLD.say(language, quote=quote or told.text)
     said = _said(told, subject_of(told), language, own_words=own_words)
+    if (told.topic, told.attribute) == ("answering", "length") and is_strict(_quote_of(told) or told.text, told.value):
+        said = strictly(said, language)
     return said or _TOLD.say(language, quote=_quote_of(told) or told.text)
 
 

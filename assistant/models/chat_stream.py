@@ -23,10 +23,11 @@ BROKEN = {"error", "abort", "aborted", "cancelled", "canceled", "network_error",
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """What one event adds: visible text, and whether the model was seen at work."""
+    """What one event adds: visible text, whether the model was seen at work, and at a thought in a field of its own."""
 
     text: str = ""
     alive: bool = False
+    thinks: bool = False
 
 
 @dataclass(slots=True)
@@ -95,7 +96,7 @@ class ReplyReader:
             self._read_call(call)
         text = _text(delta.get("content"))
         thinks = any(delta.get(name) for name in REASONING_FIELDS)
-        return Delta(text, alive=bool(text or calls or thinks))
+        return Delta(text, alive=bool(text or calls or thinks), thinks=thinks)
 
     def _read_usage(self, usage: object) -> None:
         if (counts := as_object(usage)) is not None:

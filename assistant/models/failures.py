@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from assistant.datatypes import Text
-from assistant.errors import ContextOverflow, EmbeddingUnavailable, ModelUnavailable
+from assistant.errors import ContextOverflow, EmbeddingUnavailable, ModelUnavailable, ReplyCut, ReplyUnusable
 from assistant.models.overflow import Overflow
 
 DETAIL_LENGTH = 240
@@ -101,6 +101,13 @@ KINDS = {
     ),
 }
 
+# The server is there and answered: another request may fare better, and none behind it need wait.
+OF_A_SERVER_THAT_ANSWERS: dict[str, type[ModelUnavailable]] = {
+    "too_long": ReplyCut,
+    "empty": ReplyUnusable,
+    "filtered": ReplyUnusable,
+}
+
 
 def model_unavailable(failure: Failure, base_url: str, model: str) -> ModelUnavailable:
     """The failure of a chat request as people read it."""
@@ -109,7 +116,7 @@ def model_unavailable(failure: Failure, base_url: str, model: str) -> ModelUnava
     sentences = _sentences(subject, failure, base_url, model, settings)
     if failure.overflow is not None:
         return ContextOverflow(*sentences, failure.overflow.window, failure.overflow.prompt_tokens)
-    return ModelUnavailable(*sentences)
+    return OF_A_SERVER_THAT_ANSWERS.get(failure.kind, ModelUnavailable)(*sentences)
 
 
 def embedding_unavailable(failure: Failure, base_url: str, model: str) -> EmbeddingUnavailable:

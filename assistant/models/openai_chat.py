@@ -21,7 +21,13 @@ from assistant.models.openai_client import (
     vendor_errors,
 )
 from assistant.models.overflow import overflow_in
-from assistant.models.reasoning import ReasoningFilter, begins_in_thought, without_reasoning
+from assistant.models.reasoning import (
+    HabitRecords,
+    OpeningHabit,
+    ReasoningFilter,
+    begins_in_thought,
+    without_reasoning,
+)
 from assistant.models.stop import Stop
 from assistant.models.watchdog import Watchdog
 from assistant.protocols import ChatPiece, ChatRequest, StopSignal
@@ -42,7 +48,7 @@ class OpenAIChat:
     Timeouts in seconds: to connect, to the first token (or thought), between two tokens, for everything.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # Each is a setting of its own.
         self,
         model: str,
         base_url: str | None = None,
@@ -53,6 +59,7 @@ class OpenAIChat:
         first_token_timeout: float = 60.0,
         read_timeout: float = 30.0,
         total_timeout: float = 300.0,
+        habits: HabitRecords | None = None,
     ) -> None:
         self._model = model
         self._base_url = base_url or OPENAI_URL
@@ -66,8 +73,7 @@ class OpenAIChat:
         self._lock = threading.Lock()
         # What this server was seen to refuse, so that it is asked only once.
         self._refused: frozenset[str] = frozenset()
-        # Whether a reply was seen to begin inside a thought that the server's template had opened.
-        self._thinks_unopened = False
+        self._opening = OpeningHabit(model, self._base_url, habits)
 
     @property
     def name(self) -> str:
@@ -84,11 +90,11 @@ class OpenAIChat:
 
         Raises ModelUnavailable before the first piece, or after some when the reply broke off: what was
         yielded until then is the caller's to keep. ContextOverflow where the prompt does not fit.
-        Of a model whose template opens a thought, the first reply may be taken back where the thought ends; from
-        then on its replies are held back until there.
+        Of a model whose template opens a thought, the very first reply may be taken back where the thought ends, if
+        its name does not tell; from then on its replies are held back until there, also by a later process.
         """
         # A reply that a schema binds is no thought, whatever the model does elsewhere.
-        is_unopened = self._thinks_unopened and request.json_schema is None
+        is_unopened = request.json_schema is None and self._opening.begins_in_thought
         return self._asked(request, stop, ReasoningFilter(is_unopened=is_unopened))
 
     def complete(self, request: ChatRequest) -> str:
@@ -102,7 +108,8 @@ class OpenAIChat:
             finish_reason = piece.finish_reason or finish_reason
         if finish_reason == "length":
             raise self._unavailable(Failure("too_long"))
-        self._thinks_unopened = self._thinks_unopened or begins_in_thought(text)
+        if begins_in_thought(text):
+            self._opening.saw(begins_in_thought=True)
         if not (visible := without_reasoning(text)):
             raise self._unavailable(Failure("empty"))
         return visible
@@ -130,7 +137,7 @@ class OpenAIChat:
         reader, shown = ReplyReader(), False
         with self._opened(request, guard) as reply:
             for delta in self._deltas(reply, reader, watchdog):
-                for piece in self._visible(delta.text, reasoning):
+                for piece in self._visible(delta, reasoning):
                     shown = not piece.takes_back
                     yield piece
         if reader.finish_reason is None:
@@ -140,15 +147,18 @@ class OpenAIChat:
         if reasoning and (text := reasoning.flush(is_whole=reader.finish_reason != "length")):
             shown = True
             yield ChatPiece(text=text)
+        if reasoning and reader.finish_reason == "stop" and not reasoning.has_begun_in_thought:
+            self._opening.saw(begins_in_thought=False)
         if not shown and not reader.tool_calls:
             raise RequestFailed(Failure("too_long" if reader.finish_reason == "length" else "empty"))
         yield reader.last_piece()
 
-    def _visible(self, text: str, reasoning: ReasoningFilter | None) -> Iterator[ChatPiece]:
+    def _visible(self, delta: Delta, reasoning: ReasoningFilter | None) -> Iterator[ChatPiece]:
         """What of a delta is no thought, behind word of what was shown and proves to be one."""
-        visible = reasoning.feed(text) if reasoning else text
+        earlier = reasoning.thinks_elsewhere() if reasoning and delta.thinks else ""
+        visible = earlier + (reasoning.feed(delta.text) if reasoning else delta.text)
         if reasoning and reasoning.has_begun_in_thought:
-            self._thinks_unopened = True
+            self._opening.saw(begins_in_thought=True)
         if reasoning and reasoning.takes_back():
             yield ChatPiece(takes_back=True)
         if visible:

@@ -1,9 +1,9 @@
-"""Behavioural memory: every call of a tool, whole, and whether the same call failed before."""
+"""Behavioural memory: every call of a tool, whole until it is too old or there are too many, and whether it failed before."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 from uuid import uuid4
@@ -20,6 +20,9 @@ from assistant.stores.tables import ToolCallRow
 LISTED = 100
 # What one call may put into the log: a runaway tool must not fill the disk.
 MOST_KEPT = 20_000_000
+DAYS_KEPT, MEGABYTES_KEPT = 90, 200
+# A look at what is too old or too much is worth it when so large a part of the room was filled since the last.
+PRUNED_EACH = 20
 CUT = "\n[{count} more characters were not kept]"
 
 
@@ -46,11 +49,26 @@ class ToolCallRecord(Record):
 class SqlToolLog:
     """The log in SQL; each call sees the viewer's own alone."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self,
+        database: Database,
+        *,
+        days: int = DAYS_KEPT,
+        megabytes: int = MEGABYTES_KEPT,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """Calls older than `days` go, and the oldest of all users where more than `megabytes` are held."""
         self._database = database
+        self._days = days
+        self._most = megabytes * 1_000_000
+        self._now = now
+        # Characters logged since the last pruning; None: this process has not pruned yet.
+        self._since: int | None = None
 
     def record(self, viewer: Viewer, call: ToolCallRecord) -> None:
-        """Keep one call; raises StoreError."""
+        """Keep one call, and let go of what is too old or too much; raises StoreError."""
+        size = len(call.input) + len(call.output) + len(call.error)
+        is_due = self._since is None or self._since + size > self._most // PRUNED_EACH
         with self._database.write() as session:
             session.add(
                 ToolCallRow(
@@ -72,6 +90,23 @@ class SqlToolLog:
                     ms=call.ms,
                 )
             )
+            if is_due:
+                self._prune(session)
+        self._since = 0 if is_due else (self._since or 0) + size
+
+    def _prune(self, session: Session) -> None:
+        """Let go of the calls that are too old, then of the oldest until the newest fit; the newest of all stays."""
+        session.flush()
+        session.execute(delete(ToolCallRow).where(ToolCallRow.started_at < self._now() - timedelta(days=self._days)))
+        size = func.length(ToolCallRow.input) + func.length(ToolCallRow.output) + func.length(ToolCallRow.error)
+        held = 0
+        for place, (number, characters) in enumerate(
+            session.execute(select(ToolCallRow.number, size).order_by(ToolCallRow.number.desc()))
+        ):
+            held += characters
+            if held > self._most and place:
+                session.execute(delete(ToolCallRow).where(ToolCallRow.number <= number))
+                break
 
     def last_run(self, viewer: Viewer, session_id: str, name: str, arguments: str) -> ToolCallRecord | None:
         """How the same call ended when it last ran, in this session or in the viewer's task."""

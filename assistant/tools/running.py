@@ -89,11 +89,13 @@ class ToolRunner:
             names = ", ".join(each.name for each in self._tools)
             return _not_executed(call, UNKNOWN.say(language, name=call.name or "?", names=names))
         if call.refused:
-            return _not_executed(call, UNFIT.say(language, why=call.refused))
+            return _not_executed(call, UNFIT.say(language, why=call.refused.say(language)))
         try:
             arguments = tool.schema.checked(call.arguments)
         except ArgumentsRefused as error:
-            return _not_executed(call, UNFIT.say(language, why=str(error)[:LONGEST_REASON]))
+            return _not_executed(
+                call, UNFIT.say(language, why=(error.why.zh if language == "zh" else error.why.en)[:LONGEST_REASON])
+            )
         if (busy := self._busy(tool.name)) >= MOST_LEFT_BEHIND:
             return _not_executed(call, BUSY.say(language, name=tool.name, count=busy))
         run = _Run(tool, call, Stop(), datetime.now(UTC), time.perf_counter())

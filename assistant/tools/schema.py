@@ -11,21 +11,26 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from pydantic.errors import PydanticInvalidForJsonSchema, PydanticSchemaGenerationError
 from pydantic.json_schema import GenerateJsonSchema
 
+from assistant.datatypes import Text
 from assistant.errors import UserError
 from assistant.tools.acting import ToolContext
+from assistant.tools.argument_words import misfit
 
 # What OpenAI and the servers that copy it accept as the name of a function.
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 ARGUMENTS = re.compile(r"^\s*(?:Args|Arguments|Parameters):\s*$", re.MULTILINE)
 ARGUMENT = re.compile(r"^\s*\*{0,2}(\w+)\s*(?:\([^)]*\))?:\s*(.+)$")
-SHOWN_INPUT = 80
 _OWN = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 # An argument may be called like something that a model of pydantic's has already: "json", "copy", "schema".
 _FIELD = "argument_"
 
 
 class ArgumentsRefused(ValueError):
-    """Arguments that do not fit; the message says which and why, for a model that mends its call."""
+    """Arguments that do not fit; `why` says which and why, for a model that mends its call and whoever looks at it."""
+
+    def __init__(self, why: Text) -> None:
+        self.why = why
+        super().__init__(why.en)
 
 
 @dataclass(frozen=True)
@@ -67,13 +72,15 @@ class ToolSchema:
         field = self.arguments.model_fields.get(_FIELD + name)
         return value is None and field is not None and not field.is_required() and not _takes_none(field.annotation)
 
-    def _refusal(self, error: ValidationError) -> str:
-        wrong = "; ".join(_in_words(details["loc"], details["msg"], details["input"]) for details in error.errors())
-        names = ", ".join(
-            f"{field.alias}{'' if field.is_required() else ' (optional)'}"
-            for field in self.arguments.model_fields.values()
+    def _refusal(self, error: ValidationError) -> Text:
+        wrong = [misfit(details) for details in error.errors()]
+        fields = self.arguments.model_fields.values()
+        en = ", ".join(f"{field.alias}{'' if field.is_required() else ' (optional)'}" for field in fields)
+        zh = "、".join(f"{field.alias}{'' if field.is_required() else '（可选）'}" for field in fields)
+        return Text(
+            en=f"{'; '.join(each.en for each in wrong)}. {self.name} takes: {en or 'no arguments'}.",
+            zh=f"{'；'.join(each.zh for each in wrong)}。{self.name} 的参数：{zh or '无'}。",
         )
-        return f"{wrong}. {self.name} takes: {names or 'no arguments'}."
 
 
 def schema_of(function: Callable[..., Any], name: str = "", description: str = "") -> ToolSchema:
@@ -171,12 +178,6 @@ def _takes_none(annotation: object) -> bool:
         return True
     origin = get_origin(annotation)
     return (origin is Union or str(origin) == "<class 'types.UnionType'>") and type(None) in get_args(annotation)
-
-
-def _in_words(place: tuple[int | str, ...], message: str, given: object) -> str:
-    where = ".".join(map(str, place)) or "arguments"
-    shown = "" if isinstance(given, dict | list) else f" (got {str(given)[:SHOWN_INPUT]!r})"
-    return f"{where}: {message}{shown}"
 
 
 def _unfit(name: str, en: str, zh: str) -> UserError:

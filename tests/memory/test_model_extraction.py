@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.datatypes import FactDraft, Message
-from assistant.errors import ModelUnavailable, ReplyUnusable
+from assistant.errors import ModelUnavailable, ReplyCut, ReplyUnusable
 from assistant.memory.fact_reply import ProposedFact, ReplyInvalid, read_facts
 from assistant.memory.fact_verification import Verifier, from_closed_table
 from assistant.memory.model_extraction import MAX_FACTS, SCHEMA, ModelExtractor
@@ -289,6 +289,29 @@ def test_no_reply_breaks_the_reader(reply: str) -> None:
     except ReplyInvalid:
         return
     assert isinstance(facts, list)
+
+
+# ---- a reply cut at its length ------------------------------------------------------------------
+
+
+CUT = Reply(text='{"facts": [{"subject": "us', finish_reason="length")
+
+
+def test_e4_a_reply_cut_at_its_length_is_asked_for_again_with_fewer_facts(server: ScriptedServer) -> None:
+    server.push(CUT, reply_with(LYON))
+    assert [draft.value for draft in extract(server, MESSAGE)] == ["Lyon"]
+    first, second = (request.messages[0]["content"] for request in server.chats)
+    assert "5 most important facts" in second.removeprefix(first)
+    assert [message["role"] for message in server.chats[1].messages] == ["system", "user"]
+
+
+def test_e4_a_reply_cut_twice_is_no_server_that_is_down(server: ScriptedServer) -> None:
+    server.push(CUT, CUT)
+    with pytest.raises(ReplyCut) as raised:
+        extract(server, MESSAGE)
+    assert "reached the limit of its reply" in raised.value.en
+    assert "长度上限" in raised.value.zh
+    assert len(server.chats) == 2
 
 
 # ---- what the window has room for ---------------------------------------------------------------

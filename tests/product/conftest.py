@@ -9,8 +9,10 @@ import pytest
 
 from assistant import open_assistant
 from assistant.service import Assistant
+from tests.doubles.scripted_server import ScriptedServer
 from tests.doubles.word_embedder import WordEmbedder
 from tests.product.summaries import HANDBOOK
+from tests.product.talking import TalkingModel
 
 OpenHome = Callable[..., Assistant]
 
@@ -32,6 +34,19 @@ def open_home(home: Path) -> Iterator[OpenHome]:
 def tandem(open_home: OpenHome) -> Assistant:
     """An assistant in embedded mode, with an embedder that a reader can compute."""
     return open_home()
+
+
+@pytest.fixture
+def model() -> TalkingModel:
+    """A model that says what it is to say and keeps what it was asked."""
+    return TalkingModel()
+
+
+@pytest.fixture
+def server(model: TalkingModel) -> Iterator[ScriptedServer]:
+    """The server that `model` stands behind."""
+    with ScriptedServer(responder=model) as running:
+        yield running
 
 
 @pytest.fixture

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from assistant.service import Assistant
 from tests.doubles.scripted_server import Reply, Request, ScriptedServer
 from tests.models.vocabularies import VOCABULARIES, Template
-from tests.product.conftest import OpenHome
+
+if TYPE_CHECKING:
+    from tests.product.conftest import OpenHome
 
 NO_FACTS = '{"facts": []}'
 ANSWERS = ("You are Tandem", "你是 Tandem")
@@ -59,6 +62,6 @@ class TalkingModel:
         return self.answers[-1]
 
 
-def opened_before(open_home: OpenHome, server: ScriptedServer, **settings: object) -> Assistant:
+def opened_before(open_home: "OpenHome", server: ScriptedServer, **settings: object) -> Assistant:
     """The product before a scripted model."""
     return open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key="key", **settings)

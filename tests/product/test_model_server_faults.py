@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.models import openai_chat
 from assistant.service import Assistant
 from ingestion import ingest
 from tests.doubles.scripted_server import Reply, Request, Responder, ScriptedServer
@@ -118,8 +119,11 @@ def test_e1_and_so_they_are_where_every_layer_asks_a_server_that_hangs(
 # ---- E2: bounded, and without the key ---------------------------------------------------------------
 
 
-def test_e2_the_layers_retries_do_not_multiply(open_home: OpenHome, server: ScriptedServer) -> None:
+def test_e2_the_layers_retries_do_not_multiply(
+    open_home: OpenHome, server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each of a turn's three requests (follow-up, answer, facts) is asked again twice, whoever asks for it."""
+    monkeypatch.setattr(openai_chat, "RETRY_WAIT", 0.01)
     server.default = Reply(status=500)
     by_model = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_api_key=KEY)
     asked: list[int] = []
@@ -381,3 +385,18 @@ def test_e9_what_was_said_while_the_model_was_down_is_read_when_it_is_back(
     server.requests.clear()
     by_model.remember_pending()
     assert server.chats == []
+
+
+@pytest.mark.parametrize("unusable", [Reply(text='{"facts": [{"sub', finish_reason="length"), Reply(text="")])
+def test_e9_a_reply_that_is_cut_or_empty_keeps_no_turn_behind_it_waiting(
+    by_model: Assistant, server: ScriptedServer, unusable: Reply
+) -> None:
+    # Two turns whose extraction found the server down; when it is back, its reply to the first is of no use.
+    server.responder = lambda request: Reply(status=401) if "lasting facts" in request.prompt else "Noted."
+    turns = [by_model.ask(TOLD, session_id=session).turn for session in ("one", "two")]
+    assert {by_model.turn(turn).extraction for turn in turns} == {"pending"}
+    is_cut = unusable.finish_reason == "length"
+    server.push(unusable, *([unusable] if is_cut else []), STAMPS)
+    by_model.remember_pending()
+    assert sorted(by_model.turn(turn).extraction for turn in turns) == ["done", "pending"]
+    assert values(by_model) == {"Zoe", "stamps"}

@@ -1,17 +1,20 @@
 """A model's window, through the whole product: prompts as long as they may be, by what the server itself counts."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from assistant import open_assistant
 from assistant.models.learned_tokens import LearnedTokens
 from assistant.service import Assistant
 from assistant.stores.database import Database
 from assistant.stores.token_records import TokenRecords
 from ingestion import ingest
 from tests.doubles.scripted_server import Reply, Request, ScriptedServer
+from tests.doubles.word_embedder import WordEmbedder
 from tests.models.prompts import CHINESE, ENGLISH, SAMPLE
 from tests.models.vocabularies import VOCABULARIES, Template
 from tests.product.conftest import OpenHome
@@ -45,19 +48,35 @@ def server() -> Iterator[ScriptedServer]:
         yield running
 
 
-@pytest.fixture
-def with_tools(open_home: OpenHome, server: ScriptedServer) -> Assistant:
-    tandem = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_context_window=8192)
-    ingest(tandem, sorted(SAMPLE.glob("*.md")))
-    return tandem
+@pytest.fixture(scope="module")
+def ingested(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the sample's pages, to be copied."""
+    folder = tmp_path_factory.mktemp("ingested") / "home"
+    with open_assistant(folder, embedder=WordEmbedder(), long_lived=False) as tandem:
+        ingest(tandem, sorted(SAMPLE.glob("*.md")))
+    return folder
 
 
 @pytest.fixture
-def by_model(open_home: OpenHome, server: ScriptedServer) -> Assistant:
+def of_sample(open_home: OpenHome, server: ScriptedServer, ingested: Path, home: Path) -> Callable[..., Assistant]:
+    """Opens a home with the sample's pages and the scripted model, with more settings."""
+
+    def opened(**settings: object) -> Assistant:
+        shutil.copytree(ingested, home)
+        return open_home(llm_model="scripted", llm_base_url=server.base_url, **settings)
+
+    return opened
+
+
+@pytest.fixture
+def with_tools(of_sample: Callable[..., Assistant]) -> Assistant:
+    return of_sample(llm_context_window=8192)
+
+
+@pytest.fixture
+def by_model(of_sample: Callable[..., Assistant]) -> Assistant:
     # The servers here count messages alone; what tools take is `tests/models/test_learned_tokens.py`'s.
-    tandem = open_home(llm_model="scripted", llm_base_url=server.base_url, llm_context_window=8192, tools="off")
-    ingest(tandem, sorted(SAMPLE.glob("*.md")))
-    return tandem
+    return of_sample(llm_context_window=8192, tools="off")
 
 
 LONG = {name: (SAMPLE / name).read_text(encoding="utf-8")[:1500] for name in (*ENGLISH, *CHINESE)}
@@ -235,3 +254,24 @@ def test_e8_a_server_that_cuts_in_silence_is_told_in_the_turn(by_model: Assistan
     assert count(answers(server)[-1].messages) > 1500
     assert answer.answer.startswith("Fine.")
     assert answer.degraded == ("truncated",)
+
+
+@pytest.mark.parametrize("tools", ["auto", "off"])
+@pytest.mark.parametrize("language", QUESTIONS)
+def test_e8_a_window_of_1024_answers_from_documents_and_keeps_what_was_demanded(
+    of_sample: Callable[..., Assistant], server: ScriptedServer, language: str, tools: str
+) -> None:
+    tandem = of_sample(llm_context_window=1024, tools=tools)
+    count = Template(VOCABULARIES["of many languages"])
+    server.responder = respond(count, window=1024)
+    cited = 0
+    for question in (TOLD[language], *QUESTIONS[language]):
+        server.requests.clear()
+        answer = tandem.ask(question, session_id="s")
+        assert (answer.mode, answer.complete) == ("model", True), question
+        sent = answers(server)[-1]
+        assert count(sent.messages, sent.body.get("tools", ())) + sent.body["max_tokens"] <= 1024
+        assert sent.messages[-1] == {"role": "user", "content": question}
+        cited += bool(PASSAGE.search(sent.messages[0]["content"]))
+        assert CONSTRAINT[language] in sent.messages[0]["content"] or question == TOLD[language]
+    assert cited >= len(QUESTIONS[language]) - 1

@@ -178,7 +178,7 @@ def test_no_extraction_and_no_tool_writes_for_everyone(tandem: Assistant, actor:
 
 # ---- C3 -----------------------------------------------------------------------------------------
 
-USERS, THREADS, EACH = 50, 20, 6
+USERS, THREADS, EACH = 50, 20, 4
 MARK = re.compile(r"kanari(\d+)x")
 
 

@@ -3,7 +3,6 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -19,17 +18,6 @@ OTHER: dict[Language, str] = {"en": "What do bees eat?", "zh": "蜜蜂吃什么�
 HONEST: dict[Language, str] = {"en": "gave no answer", "zh": "没有给出回答"}
 FORMS = pytest.mark.parametrize("form", ["native", "json"])
 LANGUAGES = pytest.mark.parametrize("language", ASKED)
-
-
-@pytest.fixture
-def model() -> TalkingModel:
-    return TalkingModel()
-
-
-@pytest.fixture
-def server(model: TalkingModel) -> Iterator[ScriptedServer]:
-    with ScriptedServer(responder=model) as running:
-        yield running
 
 
 def opened(open_home: OpenHome, server: ScriptedServer, **settings: object) -> Assistant:

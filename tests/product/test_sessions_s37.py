@@ -1,6 +1,5 @@
 """S37 through the whole product: what was told, demanded or worked out stands in the requests that the server received."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -57,17 +56,6 @@ WORDS: dict[Language, Words] = {
 @pytest.fixture(params=WORDS)
 def words(request: pytest.FixtureRequest) -> Words:
     return WORDS[request.param]
-
-
-@pytest.fixture
-def model() -> TalkingModel:
-    return TalkingModel()
-
-
-@pytest.fixture
-def server(model: TalkingModel) -> Iterator[ScriptedServer]:
-    with ScriptedServer(responder=model) as running:
-        yield running
 
 
 def ask(tandem: Assistant, question: str) -> None:

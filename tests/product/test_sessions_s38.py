@@ -1,7 +1,6 @@
 """S38 through the whole product: after /clear a session knows nothing, and long-term memory all that it may."""
 
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -20,17 +19,6 @@ FILLER: dict[Language, str] = {
     "zh": "北房间的那盏灯有黄铜底座和亚麻灯罩，是去年冬天手工做的，一直放在窗户旁边的木桌上面。",
 }
 LANGUAGES = pytest.mark.parametrize("language", TOLD)
-
-
-@pytest.fixture
-def model() -> TalkingModel:
-    return TalkingModel()
-
-
-@pytest.fixture
-def server(model: TalkingModel) -> Iterator[ScriptedServer]:
-    with ScriptedServer(responder=model) as running:
-        yield running
 
 
 def without_question(request: Request) -> str:

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,17 +24,6 @@ CITY: dict[Language, tuple[str, str]] = {"en": ("Lyon", "Zorbograd"), "zh": ("�
 ASKED: dict[Language, str] = {"en": "Where do I live?", "zh": "我住在哪里？"}
 LANGUAGES = pytest.mark.parametrize("language", TOLD)
 STORES = pytest.mark.parametrize("session_store", ["sql", "memory"])
-
-
-@pytest.fixture
-def model() -> TalkingModel:
-    return TalkingModel()
-
-
-@pytest.fixture
-def server(model: TalkingModel) -> Iterator[ScriptedServer]:
-    with ScriptedServer(responder=model) as running:
-        yield running
 
 
 def live(tandem: Assistant) -> list[str]:

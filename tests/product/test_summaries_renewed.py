@@ -95,7 +95,7 @@ def test_a_summary_by_a_model_that_paraphrases_a_forgotten_fact_is_wiped_with_it
     assert not any(form in bytes_of(home) for form in forms("Zorbograd"))
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(["plan", "ask", "resume", "resume"], 0)
 @example(["plan", "plan", "ask", "resume"], 0)
 @example(["ask", "new", "resume", "new", "resume"], 0)

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def call(
 
 
 def sql_log(database: Database) -> Log:
-    return SqlToolLog(database)
+    return SqlToolLog(database, now=lambda: AT)
 
 
 def process_log(database: Database) -> Log:
@@ -80,7 +81,7 @@ def test_s16_the_last_run_of_the_same_call_in_the_session_or_task(log: Log) -> N
 
 
 def test_s16_calls_are_listed_by_session_turn_and_task(stores: Stores) -> None:
-    log = SqlToolLog(stores.database)
+    log = SqlToolLog(stores.database, now=lambda: AT)
     log.record(ANNA, call(turn="t1"))
     log.record(ANNA, call(turn="t2", session="s2"))
     log.record(Viewer("anna", "move"), call(turn="t3", session="s2"))
@@ -108,7 +109,7 @@ def test_bad_input_any_text_can_be_kept_and_none_fills_the_disk(log: Log) -> Non
 
 
 def test_a_deleted_session_takes_its_calls_along(stores: Stores) -> None:
-    log = SqlToolLog(stores.database)
+    log = SqlToolLog(stores.database, now=lambda: AT)
     stores.tell("Hello.", session_id="s1")
     stores.tell("Hello.", session_id="s2")
     for session in ("s1", "s2"):
@@ -130,7 +131,7 @@ def test_a_private_session_that_is_put_away_takes_its_calls_along() -> None:
 
 
 def test_mem24_what_is_forgotten_is_gone_from_the_calls_too(stores: Stores) -> None:
-    log = SqlToolLog(stores.database)
+    log = SqlToolLog(stores.database, now=lambda: AT)
     message = stores.tell("I like liquorice.")
     (written,) = stores.learn(message, likes(message, "liquorice", "I like liquorice"))
     saved = canonical({"fact": "The user likes liquorice.", "quotation": "I like liquorice"})
@@ -177,3 +178,26 @@ def test_mem24_what_is_forgotten_is_gone_from_the_calls_in_messages_which_stay_v
     left = json.loads(asked.metadata["tool_calls"][0]["function"]["arguments"])
     assert set(left) == {"fact", "quotation"}
     assert value not in json.dumps(left, ensure_ascii=False)
+
+
+# ---- what is let go -----------------------------------------------------------------------------
+
+
+def test_s16_calls_go_when_they_are_too_old_and_the_oldest_where_they_are_too_many(stores: Stores) -> None:
+    log = SqlToolLog(stores.database, days=30, megabytes=2, now=lambda: AT)
+    for user, name, days in ((ANNA, "old", 31), (BORIS, "older", 300), (ANNA, "young", 29)):
+        log.record(user, replace(call(name), started_at=AT - timedelta(days=days)))
+    # Each process looks when it first logs something, and then each time a part of the room was filled.
+    SqlToolLog(stores.database, days=30, megabytes=2, now=lambda: AT).record(ANNA, call("new"))
+    assert [one.name for one in log.calls(ANNA)] == ["young", "new"]
+    assert log.calls(BORIS) == []
+    whole = "螺栓 " * 130_000
+    for n in range(9):
+        log.record(ANNA if n % 2 else BORIS, call(f"big{n}", output=whole))
+    left = [*log.calls(ANNA), *log.calls(BORIS)]
+    assert sorted(one.name for one in left) == ["big4", "big5", "big6", "big7", "big8"][-len(left) :]
+    assert {one.output for one in left} == {whole}, "what is kept is kept whole"
+    assert 0 < sum(len(one.output) for one in left) <= 2_000_000 * 1.1
+    log.record(ANNA, call("huge", output="x" * 3_000_000))
+    assert [one.name for one in log.calls(ANNA)] == ["huge"], "the newest call stays, whatever its size"
+    assert log.calls(BORIS) == []

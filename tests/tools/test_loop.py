@@ -326,8 +326,9 @@ def test_e6_a_call_cut_off_before_its_arguments_is_refused() -> None:
         ],
         cut_off=True,
     )
-    assert (whole.refused, whole.arguments) == ("", {"item": "bolts"})
-    assert "limit inside this call" in cut.refused
+    assert (whole.refused, whole.arguments) == (None, {"item": "bolts"})
+    assert cut.refused is not None
+    assert "limit inside this call" in cut.refused.en
 
 
 def test_e3_calls_of_a_reply_that_broke_off_are_not_executed(server: ScriptedServer) -> None:

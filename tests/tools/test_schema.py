@@ -1,5 +1,6 @@
 """A typed function as a tool: what the model is shown of it, and what is taken from the model."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -122,6 +123,10 @@ def test_what_does_not_fit_is_refused_with_what_the_tool_takes(sent: dict[str, A
         schema_of(search).checked(sent)
     assert why in str(refused.value)
     assert "search takes: query, limit (optional)" in str(refused.value)
+    # Chinese steps are Chinese: but for names, values and JSON's own words nothing English is left.
+    told = re.sub(r"'[^']*'|query|limit|kind|tags|context|more|search|true|false|null|\\d", "", refused.value.why.zh)
+    assert not re.search("[A-Za-z]{2}", told), refused.value.why.zh
+    assert "search 的参数：query、limit（可选）" in refused.value.why.zh
 
 
 def no_docstring(x: int) -> int:

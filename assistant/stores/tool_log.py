@@ -23,6 +23,8 @@ MOST_KEPT = 20_000_000
 DAYS_KEPT, MEGABYTES_KEPT = 90, 200
 # A look at what is too old or too much is worth it when so large a part of the room was filled since the last.
 PRUNED_EACH = 20
+LOOKED_AT_LEAST = timedelta(days=1)
+"""A process that stays open for weeks and logs little lets go of what is too old with the next call of a new day."""
 CUT = "\n[{count} more characters were not kept]"
 
 
@@ -62,13 +64,19 @@ class SqlToolLog:
         self._days = days
         self._most = megabytes * 1_000_000
         self._now = now
-        # Characters logged since the last pruning; None: this process has not pruned yet.
-        self._since: int | None = None
+        # When this process pruned last, and the characters logged since.
+        self._pruned_at: datetime | None = None
+        self._since = 0
 
     def record(self, viewer: Viewer, call: ToolCallRecord) -> None:
         """Keep one call, and let go of what is too old or too much; raises StoreError."""
         size = len(call.input) + len(call.output) + len(call.error)
-        is_due = self._since is None or self._since + size > self._most // PRUNED_EACH
+        now = self._now()
+        is_due = (
+            self._pruned_at is None
+            or now - self._pruned_at > LOOKED_AT_LEAST
+            or self._since + size > self._most // PRUNED_EACH
+        )
         with self._database.write() as session:
             session.add(
                 ToolCallRow(
@@ -92,7 +100,8 @@ class SqlToolLog:
             )
             if is_due:
                 self._prune(session)
-        self._since = 0 if is_due else (self._since or 0) + size
+        self._since = 0 if is_due else self._since + size
+        self._pruned_at = now if is_due else self._pruned_at
 
     def _prune(self, session: Session) -> None:
         """Let go of the calls that are too old, then of the oldest until the newest fit; the newest of all stays."""

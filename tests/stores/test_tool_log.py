@@ -201,3 +201,12 @@ def test_s16_calls_go_when_they_are_too_old_and_the_oldest_where_they_are_too_ma
     log.record(ANNA, call("huge", output="x" * 3_000_000))
     assert [one.name for one in log.calls(ANNA)] == ["huge"], "the newest call stays, whatever its size"
     assert log.calls(BORIS) == []
+
+
+def test_s16_a_process_open_for_weeks_lets_go_of_what_is_too_old_once_a_day(stores: Stores) -> None:
+    today = [AT]
+    log = SqlToolLog(stores.database, days=30, now=lambda: today[0])
+    log.record(ANNA, call("first"))
+    today[0] = AT + timedelta(days=31)
+    log.record(ANNA, replace(call("a month on"), started_at=today[0]))
+    assert [one.name for one in log.calls(ANNA)] == ["a month on"]

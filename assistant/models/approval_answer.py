@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from assistant.datatypes import Context, Text
 from assistant.models.told_limits import fits
+from assistant.models.written_script import in_users_script
 from assistant.protocols import Answerer, AnswerPiece, StopSignal
 
 WAITS = Text(
@@ -29,13 +30,13 @@ class ApprovingAnswerer:
             yield from self._answerer.answer(context, stop)
             return
         if context.only_tells:
-            yield AnswerPiece("text", WAITS.say(language))
+            yield AnswerPiece("text", in_users_script(WAITS.say(language), context))
             yield AnswerPiece("end")
             return
         said = ""
         for piece in self._answerer.answer(context, stop):
             said += piece.text
-            note = f"\n\n{WAITS_TOO.say(language)}"
+            note = f"\n\n{in_users_script(WAITS_TOO.say(language), context)}"
             if piece.kind == "end" and piece.complete and fits(said + note, context.preferences.limit, language):
                 yield AnswerPiece("text", note)
             yield piece

@@ -21,6 +21,7 @@ from assistant.models.told_messages import Answering, quoted_words, said_across,
 from assistant.models.told_noted import acknowledged, acknowledged_unasked, noted
 from assistant.models.told_otherwise import told_otherwise
 from assistant.models.topics import names_holder
+from assistant.models.written_script import in_users_script
 from assistant.protocols import AnswerPiece, StopSignal
 from assistant.retrieval.keywords import query_terms
 
@@ -69,11 +70,11 @@ class ExtractiveAnswerer:
         context = as_it_stands(context, slots_asked(asked_of(context)))
         known = self._known(context)
         if known:
-            yield from _told(stop, [known])
+            yield from _told(stop, [in_users_script(known, context)])
             return
         unanswered = "" if context.answerable else unanswerable(context)
         if unanswered:
-            yield from _told(stop, [unanswered], abstained=True)
+            yield from _told(stop, [in_users_script(unanswered, context)], abstained=True)
             return
         parts = _apart(asked_of(context))
         if parts is not None:
@@ -88,7 +89,7 @@ class ExtractiveAnswerer:
         own, quoted = found.own, found.quoted
         beside = "" if own or quoted.text else _beside(context, asked)
         if beside:
-            yield from _told(stop, [beside])
+            yield from _told(stop, [in_users_script(beside, context)])
             return
         closing = quoted.text or self._without_passage(context, asked, own, _left(context, own))
         abstained = not (own or quoted.text)
@@ -96,7 +97,8 @@ class ExtractiveAnswerer:
         kept = noted(context) if abstained and context.told else ""
         if not fits(kept + closing, context.preferences.limit, context.preferences.language):
             kept = ""
-        texts = [text for text in (kept, own, closing) if text]
+        ours = (kept, own, "" if quoted.text else closing)
+        texts = [text for text in (*(in_users_script(text, context) for text in ours), quoted.text) if text]
         yield from _told(stop, texts, abstained=abstained, conflicts=quoted.conflicts)
 
     def _both(self, context: Context, parts: "_Apart", stop: StopSignal) -> Iterator[AnswerPiece]:
@@ -109,7 +111,8 @@ class ExtractiveAnswerer:
         left = _left(context, said)
         quoted = quoted_of(rest, left, is_alone=False)
         missing = refusal(rest, slots_asked(parts.rest), left)
-        texts = [text for text in (said, quoted.text or missing) if text]
+        ours = in_users_script(said, context)
+        texts = [text for text in (ours, quoted.text or in_users_script(missing, context)) if text]
         yield from _told(stop, texts, abstained=not (own or quoted.text), conflicts=quoted.conflicts)
 
     def _without_passage(self, context: Context, asked: SlotQuery, own: str, left: int | None) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from assistant.datatypes import Context, Text
+from assistant.memory.folding import fold
 from assistant.memory.forget_wish import wish_in
 from assistant.models.told_noted import AGREED, NOTHING_TO_NOTE
+from assistant.models.written_script import in_users_script
 from assistant.protocols import Answerer, AnswerPiece, StopSignal
 
 PRIVATE = Text(
@@ -40,14 +42,15 @@ class SessionOnlyAnswerer:
         """The wrapped answerer's pieces, with a sentence behind what was told."""
         language = context.preferences.language
         if wish_in(context.question) is not None:
-            yield AnswerPiece("text", self._wish.say(language))
+            yield AnswerPiece("text", in_users_script(self._wish.say(language), context))
             yield AnswerPiece("end")
             return
         for piece in self._answerer.answer(context, stop):
-            if piece.text == NOTHING_TO_NOTE.say(language):
+            if fold(piece.text) == fold(NOTHING_TO_NOTE.say(language)):
                 # Nothing can be made a memory here, and no words are kept for long.
                 yield replace(piece, text=AGREED.say(language))
                 continue
             if piece.kind == "end" and context.told and piece.complete:
-                yield AnswerPiece("text", ("" if language == "zh" else " ") + self._told.say(language))
+                told = in_users_script(self._told.say(language), context)
+                yield AnswerPiece("text", ("" if language == "zh" else " ") + told)
             yield piece

@@ -1,7 +1,7 @@
 """What is said to a message that only tells: that it was noted and as what, or that its words alone are kept; pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from assistant.datatypes import Answer, Context, Fact, FactDraft, Text
 from assistant.errors import Language
@@ -13,7 +13,7 @@ from assistant.memory.speaking import speak
 from assistant.memory.statements import states_something
 from assistant.memory.summary_rules import states_work
 from assistant.memory.telling import refused_secret
-from assistant.models.told_limits import fits, joined_all
+from assistant.models.told_limits import fits, joined, joined_all
 from assistant.models.told_wording import flowing
 
 NOTED = Text(en="Noted.", zh="记下了。")
@@ -88,9 +88,9 @@ def acknowledged(context: Context) -> str:
     is_talk = any(grammar.smalltalk.fullmatch(folded) for grammar in grammars_for(folded))
     if is_talk:
         return AGREED.say(language)
-    said = {message.content for message in context.history}
+    said = {fold(message.content) for message in context.history}
     # Each is news once; whoever goes on telling is heard, and not told anew what becomes of it.
-    left = [text for text in (NOTHING_TO_NOTE, WORDS_KEPT) if not said & {text.en, text.zh}]
+    left = [text for text in (NOTHING_TO_NOTE, WORDS_KEPT) if not said & {fold(text.en), fold(text.zh)}]
     return (left[0] if left else AGREED).say(language)
 
 
@@ -104,8 +104,8 @@ def noted(context: Context) -> str:
     kept = [draft for draft in held if not _waits(context, draft)]
     parts: list[str] = []
     if kept:
-        bare, said = NOTED.say(language), joined_all(_said(kept, language), language)
-        parts = [bare, said, *_until_now(context, kept)] if said else [bare]
+        bare, said = NOTED.say(language), joined_all(_said(kept, language, _until_now(context, kept)), language)
+        parts = [bare, said] if said else [bare]
     elif held:
         bare = WAITING.say(language)
     else:
@@ -122,10 +122,10 @@ def acknowledges(answer: Answer, fact: Fact) -> bool:
         return answer.mode == "embedded"
     said = (WAITS, REVIEW, AT_ODDS) if fact.status == "proposed" else (NOTED,)
     begins = [text.say(language, what="\0").split("\0")[0] for text in said for language in ("en", "zh")]
-    is_told = any(
-        begin in answer.answer if fact.status == "proposed" else answer.answer.startswith(begin) for begin in begins
-    )
-    return answer.mode == "embedded" and is_told and fact.value.casefold() in answer.answer.casefold()
+    # Folded, since it is said in traditional signs to who writes them.
+    text, known = fold(answer.answer), [fold(begin) for begin in begins]
+    is_told = any(begin in text if fact.status == "proposed" else text.startswith(begin) for begin in known)
+    return answer.mode == "embedded" and is_told and fold(fact.value) in text
 
 
 def _waits(context: Context, draft: FactDraft) -> str:
@@ -143,28 +143,46 @@ def _waiting(context: Context, drafts: Sequence[FactDraft], language: Language) 
     return [text.say(language, what=joined_all(_said(those, language), language)) for text, those in why.items()]
 
 
-def _said(heard: Sequence[FactDraft], language: Language) -> list[str]:
-    """Drafts as one says them to the user, the facts of others last."""
+def _said(heard: Sequence[FactDraft], language: Language, olds: Mapping[str, str] | None = None) -> list[str]:
+    """Drafts as one says them to the user, the facts of others last, behind each what it took the place of."""
     # The language of answers is shown by the answer itself, and "英文" would stand in an English one.
     told = [draft for draft in heard if (draft.topic, draft.attribute) != _LANGUAGE]
     named = [draft for draft in told if draft.attribute not in (NOTE, CORRECTION)]
     facts = sorted(named, key=_is_of_another)
     notes = [IN_WORDS.say(language, quote=draft.value) for draft in heard if draft.attribute == NOTE]
-    said = [*flowing([speak(draft, language) for draft in facts]), *notes]
+    plain = [speak(draft, language) for draft in facts]
+    said = [*_with_olds(flowing(plain), plain, olds or {}, language), *notes]
     left = len(said) - MAX_SAID
     return [*said[:MAX_SAID], MORE.say(language, count=left)] if left > 0 else said
 
 
-def _until_now(context: Context, drafts: Sequence[FactDraft]) -> list[str]:
-    """What the slots held that are told anew: "Until now: Porto."; nothing where nothing changed."""
-    language = context.preferences.language
-    olds: list[str] = []
+def _with_olds(said: Sequence[str], plain: Sequence[str], olds: Mapping[str, str], language: Language) -> list[str]:
+    """Each sentence with "Until now: Porto." behind it where it is of a slot that held Porto.
+
+    Two facts that one sentence says ("You work as a nurse at Acme.") have what they replaced behind that one.
+    """
+    placed: dict[int, list[str]] = {}
+    for sentence in dict.fromkeys(plain):
+        if sentence in olds:
+            merged = (i for i, one in enumerate(said) if one not in plain)
+            place = said.index(sentence) if sentence in said else next(merged, len(said) - 1)
+            placed.setdefault(place, []).append(olds[sentence])
+    comma = ", " if language == "en" else "、"
+    return [
+        joined(one, UNTIL_NOW.say(language, old=comma.join(placed[i])), language) if i in placed else one
+        for i, one in enumerate(said)
+    ]
+
+
+def _until_now(context: Context, drafts: Sequence[FactDraft]) -> dict[str, str]:
+    """What the slots held that are told anew, by the sentence that tells it; empty where nothing changed."""
+    olds: dict[str, str] = {}
     for slot in context.profile:
         told = [d for d in drafts if d.subject == USER and (d.topic, d.attribute) == (slot.topic, slot.attribute)]
         new = next((d for d in told if single_valued(d.topic, d.attribute) and slot.polarity and d.polarity), None)
         if new is not None and not same_value(new.topic, new.attribute, new.value, slot.value):
-            olds.append(slot.value)
-    return [UNTIL_NOW.say(language, old=", ".join(olds) if language == "en" else "、".join(olds))] if olds else []
+            olds[speak(new, context.preferences.language)] = slot.value
+    return olds
 
 
 def _is_locked(context: Context, draft: FactDraft) -> bool:

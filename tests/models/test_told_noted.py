@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from assistant.errors import Language
-from assistant.models.told_noted import MAX_SAID, acknowledged, noted
+from assistant.models.told_noted import MAX_SAID, NOTED, acknowledged, noted
 from tests.memory.test_rules_en import drafts_of
-from tests.models.test_extractive import answered, context
+from tests.models.test_extractive import answered, context, slot
 
 
 def said(message: str, language: Language = "en", limit: int | None = None) -> str:
@@ -103,3 +103,46 @@ def test_what_nothing_comes_of_is_not_spoken_of() -> None:
     waiting = (first, replace(second, waits="contradiction"))
     said = acknowledged(context(message, only_tells=True, told=waiting))
     assert said.startswith("Noted. You live in Lyon. This does not go together")
+
+
+def test_what_a_value_took_the_place_of_stands_behind_the_fact_it_belongs_to() -> None:
+    held = (
+        slot("home", "city", "苏州"),
+        slot("work", "employer", "Globex"),
+        slot("work", "role", "teacher"),
+        slot("identity", "name", "Ann"),
+        slot("food", "allergy", "kiwi"),
+    )
+    cases: tuple[tuple[str, Language, str], ...] = (
+        ("I live in Lyon. I'm allergic to cats.", "en", "You live in Lyon. Until now: 苏州. You're allergic to cats."),
+        ("I'm allergic to cats. I live in Lyon.", "en", "You're allergic to cats. You live in Lyon. Until now: 苏州."),
+        ("我住在里昂，对猫过敏。", "zh", "你住在里昂。此前是：苏州。你对猫过敏。"),
+        (
+            "My name is Tom. I live in Lyon.",
+            "en",
+            "Your name is Tom. Until now: Ann. You live in Lyon. Until now: 苏州.",
+        ),
+        # What is said already, or adds to what is held, takes the place of nothing.
+        ("I live in 苏州. I'm allergic to cats.", "en", "You live in 苏州. You're allergic to cats."),
+        ("我住在苏州，对猫过敏。", "zh", "你住在苏州。你对猫过敏。"),
+        # Two facts in one sentence have behind it what both replaced; one that did not change adds nothing.
+        (
+            "I work at Acme as a nurse. I'm allergic to cats.",
+            "en",
+            "You work as a nurse at Acme. Until now: Globex, teacher. You're allergic to cats.",
+        ),
+        (
+            "I work at Globex as a nurse. I'm allergic to cats.",
+            "en",
+            "You work as a nurse at Globex. Until now: teacher. You're allergic to cats.",
+        ),
+        # What somebody else holds is not what the user held.
+        ("My sister lives in Lyon. I'm allergic to cats.", "en", "You're allergic to cats. Your sister lives in Lyon."),
+    )
+    wrong = {}
+    for message, language, expected in cases:
+        told = tuple(drafts_of(message))
+        heard = noted(context(message, language=language, only_tells=True, told=told, profile=held))
+        if heard != NOTED.say(language) + (" " if language == "en" else "") + expected:
+            wrong[message] = heard
+    assert not wrong

@@ -143,6 +143,28 @@ def test_what_is_of_another_thing_is_no_disagreement(question: str, one: str, ot
         assert "说法不一" not in text
 
 
+def test_what_one_allows_and_the_other_forbids_is_a_disagreement() -> None:
+    cases = (
+        ("May members bring a guest?", "Members of the gym may bring one guest a week.", "Members of the gym must not bring one guest a week."),
+        ("Can I bring a guest to the gym?", "Members of the gym may bring one guest.", "Members of the gym may not bring one guest."),
+        ("Are leftover meals sold?", "Leftover meals are sold in the afternoon.", "Leftover meals are not sold in the afternoon."),
+        ("周末加班可以领取加班餐吗？", "周末加班的员工不能领取加班餐。", "周末加班的员工可以领取加班餐。"),
+        ("房間裡可以用電磁爐嗎？", "住宿员工可以在房间里使用电磁炉。", "住宿员工不得在房间里使用电磁炉。"),
+    )  # fmt: skip
+    for question, one, other in cases:
+        for first, second in permutations((one, other)):
+            asked = context(question, (source(1, first, "a.md", title="A"), source(2, second, "b.md", title="B")))
+            conflicts = answered(asked)[1].conflicts
+            assert [{side.quote for side in each.sides} for each in conflicts] == [{one, other}], question
+    same = (
+        ("May members bring a guest?", "Members of the gym may bring one guest.", "Members of the gym can bring one guest."),
+        ("需要登记姓名吗？", "来访人员应当登记姓名和时间。", "来访人员必须登记姓名和时间。"),
+    )  # fmt: skip
+    for question, one, other in same:
+        asked = context(question, (source(1, one, "a.md", title="A"), source(2, other, "b.md", title="B")))
+        assert answered(asked)[1].conflicts == ()
+
+
 def test_the_same_words_in_papers_on_two_things_are_no_disagreement() -> None:
     speed = ("The drum turns at 30 rounds a minute.", "The drum turns at 42 rounds a minute.")
     asked = context("How fast does the drum turn?", (

@@ -124,3 +124,10 @@ def test_the_other_language_gets_places_at_the_cost_of_the_last_of_the_own() -> 
 def test_no_place_is_taken_where_the_other_language_has_its_own() -> None:
     hits = choose([hit(n, distinct(n)) for n in range(8)], 4)
     assert seat_across(hits, 4, {"c0", "c1", "c7"}) == hits
+
+
+def test_a_page_that_forbids_what_the_other_allows_is_no_copy() -> None:
+    denied, denied_zh = PAGE.replace("You may print", "You must not print"), PAGE_ZH.replace("都可以", "都不可以")
+    worded = PAGE.replace("You may print", "You can print")
+    hits = [hit(0, PAGE), hit(1, denied), hit(2, worded), hit(3, PAGE_ZH), hit(4, denied_zh)]
+    assert reasons(hits, 5) == [None, None, "copy", None, None]

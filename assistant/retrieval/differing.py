@@ -230,8 +230,8 @@ def _says_since_when(text: str, added: Sequence[Unit]) -> bool:
 def _denial(one: str, other: str, rest: Sequence[_Gap]) -> Difference | None:
     if len(rest) != 1 or not _denies(rest[0]):
         return None
-    sides = ((one, rest[0].one), (other, rest[0].other))
-    return Difference(*(_text(text, units) if units else "" for text, units in sides), "denial")
+    gap = rest[0]
+    return Difference(_text(one, gap.one) if gap.one else "", _text(other, gap.other) if gap.other else "", "denial")
 
 
 def _denies(gap: _Gap) -> bool:

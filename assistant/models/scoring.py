@@ -19,6 +19,7 @@ from assistant.models.candidates import Candidate, folded_text
 from assistant.models.city_classes import cities_in, is_in_class
 from assistant.models.columns import asks_for_column
 from assistant.models.commands import leads_command_line
+from assistant.models.composed import begins_with_composed
 from assistant.models.cues import Wanted
 from assistant.models.mishaps import same_mishap
 from assistant.models.named import is_of_other_model, named_in
@@ -251,6 +252,8 @@ class _Pool:
             + weights.LISTED_WITH_FIGURES
             * (asked.wanted == "way" and self._begins_row(i) and not self._shows_command(i))
             + weights.COMMAND_NAMED * (asked.wanted == "way" and piece.kind == "code" and self._names_command(i))
+            + weights.COMMAND_COMPOSED
+            * (asked.wanted == "way" and piece.kind == "code" and begins_with_composed(asked.question, text))
             + weights.STEP * (asked.wanted == "way" and self._is_on_topic(i) and self._is_step(i))
             + max(
                 weights.COMMAND

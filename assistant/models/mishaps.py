@@ -5,6 +5,7 @@ Who has had one asks in plain words, and a rule names it in those of an office, 
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from assistant.datatypes import NumberedPassage
 from assistant.models.candidates import Candidate
@@ -13,6 +14,9 @@ from assistant.models.sentences import pieces
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.keywords import fold, query_terms, terms
 from assistant.retrieval.language import detect
+
+RULE = 1.0
+"""What it adds to a piece that it names the mishap and the thing that it befell."""
 
 _GROUPS: tuple[re.Pattern[str], ...] = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -65,7 +69,13 @@ def of_the_mishap(question: str, found: Sequence[Candidate]) -> list[Candidate]:
     naming = {_place(one): same_mishap(question, one.text) for one in found if same_mishap(question, one.text)}
     if not any(one.said - naming.get(_place(one), one.said) for one in found if same_mishap(question, one.text)):
         return list(found)
-    return [one for one in found if _place(one) in naming]
+    near = [one for one in found if _place(one) in naming]
+    # The rule for it goes before what holds for every incident.
+    rules = [same_mishap(question, one.text) for one in near]
+    return [
+        replace(one, score=one.score + RULE) if named and one.said - named else one
+        for one, named in zip(near, rules, strict=True)
+    ]
 
 
 def says_what_to_do(question: str, passages: Sequence[NumberedPassage]) -> bool:

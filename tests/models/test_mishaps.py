@@ -24,6 +24,11 @@ def test_what_names_the_mishap_answers_before_what_names_the_thing_alone() -> No
         assert "8110" in text, question
         assert "群组" not in text
     assert "within one hour" in told("手机丢了怎么办", PLAN, POLICY)
+    incidents = passage(
+        1, "An incident is a missing document.\n\n1. Report it within four hours by phone.\n2. Disconnect it.\n\n"
+        "A lost or stolen phone is reported within one hour.", 1.0, "Security policy",
+    )  # fmt: skip
+    assert "within one hour" in told("手机丢了怎么办", incidents)
     # Nothing that was read names it; and who asks something else of the thing has their answer.
     assert "群组" not in told("手机丢了怎么办", passage(1, "通讯以手机群组为准，请将手机调成静音。"))
     assert "群组" in told("通讯以什么为准？", PLAN, RULE)

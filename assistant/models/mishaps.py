@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from assistant.datatypes import NumberedPassage
 from assistant.models.candidates import Candidate
-from assistant.models.cues import wanted
 from assistant.models.sentences import pieces
 from assistant.retrieval.evidence import Wording
 from assistant.retrieval.keywords import fold, query_terms, terms
@@ -33,7 +32,7 @@ _GROUPS: tuple[re.Pattern[str], ...] = tuple(
 )
 _ENDING = frozenset("了的")
 _ASKS_WHAT_TO_DO = re.compile(
-    r"\bwhat (?:do|should|must|can|shall) (?:i|we|you|one)\b|\bwhat (?:to do|happens)\b|怎么办|咋办|怎么处理|如何处理|要做什么|该做什么|该怎么",
+    r"\bwhat (?:do|should|must|can|shall) (?:i|we|you|one)\b|\bwhat (?:to do|happens)\b|\bhow (?:do|should|can) (?:i|we) (?:report|deal|handle|react)\b|怎么办|咋办|怎么处理|如何处理|要做什么|该做什么|该怎么",
     re.IGNORECASE,
 )
 
@@ -62,7 +61,7 @@ def of_the_mishap(question: str, found: Sequence[Candidate]) -> list[Candidate]:
     Where nothing names it but something names the thing, that is about something else.
     """
     group = _group_of(question)
-    if group is None or not _asks_what_to_do(question):
+    if group is None or not asks_what_to_do(question):
         return list(found)
     if not any(group.search(fold(one.source)) for one in found):
         return []
@@ -84,7 +83,7 @@ def says_what_to_do(question: str, passages: Sequence[NumberedPassage]) -> bool:
     Where the mishap is all that is asked about, a heading must name it.
     """
     group = _group_of(question)
-    if group is None or not _asks_what_to_do(question):
+    if group is None or not asks_what_to_do(question):
         return False
     mishap = "".join(found[0] for found in group.finditer(fold(question)))
     asked = [term for term in Wording(_ASKS_WHAT_TO_DO.sub(" ", question)).content if not term.endswith("*")]
@@ -101,8 +100,9 @@ def _tells(things: set[str], group: re.Pattern[str], passage: NumberedPassage) -
     return any(things <= set(terms(one)) and group.search(fold(one)) for one in said)
 
 
-def _asks_what_to_do(question: str) -> bool:
-    return wanted(question) == "way" or _ASKS_WHAT_TO_DO.search(question) is not None
+def asks_what_to_do(question: str) -> bool:
+    """Whether somebody asks what to do, or how to deal with something; "how did they lose the war?" is no such question."""
+    return _ASKS_WHAT_TO_DO.search(fold(question)) is not None
 
 
 def _group_of(question: str) -> re.Pattern[str] | None:

@@ -21,7 +21,7 @@ from assistant.models.columns import asks_for_column
 from assistant.models.commands import leads_command_line
 from assistant.models.composed import begins_with_composed
 from assistant.models.cues import Wanted
-from assistant.models.mishaps import same_mishap
+from assistant.models.mishaps import asks_what_to_do, same_mishap
 from assistant.models.named import is_of_other_model, named_in
 from assistant.models.narrowed import measure
 from assistant.models.sections import Section, sections_of
@@ -69,7 +69,9 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
 
     # A range that holds a figure of the question speaks of it.
     own_side = asking_side(question)
-    held = [wide(set(terms(text))) | figures_within(own_side, text) | same_mishap(own_side, text) for text in texts]
+    is_mishap = asks_what_to_do(own_side)
+    held = [wide(set(terms(text))) | figures_within(own_side, text) for text in texts]
+    held = [found | same_mishap(own_side, text) for found, text in zip(held, texts, strict=True)] if is_mishap else held
     language = detect(question)
     is_own = [language_of(passage.hit) == language for passage, _ in cut]
     own = [found for found, stands in zip(held, is_own, strict=True) if stands]

@@ -30,6 +30,7 @@ IN_NONE = 0.3
 _LATIN = re.compile(r"[a-z][a-z0-9.+_-]+")
 # Words of a question that name the form of its answer.
 _ASKING = frozenset({"step", "list", "type", "kind", "exampl", "步骤", "列表"})
+_ASKING_LENGTH = frozenset({"period", "durat"})
 _PERIODS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -92,6 +93,7 @@ class Asked:
         self.language = detect(question)
         self.terms = _terms_of(question, [*texts, *beside])
         amounts = {term for amount in _AMOUNT.findall(question) for term in terms(amount)}
+        asking = _ASKING | _ASKING_LENGTH if self.wanted == "duration" else _ASKING
         self.side = asking_side(question)
         beside_asked = _beside(self.side, self.terms) if self.side != question else frozenset[str]()
         self.weights = {
@@ -100,7 +102,7 @@ class Asked:
                 sum(_stands(term, held) for held in texts),
                 is_held=any(_stands(term, held) for held in (*texts, *beside)),
             )
-            * (AMOUNT if term in amounts else ASKING if term in _ASKING else self._by_script(term))
+            * (AMOUNT if term in amounts else ASKING if term in asking else self._by_script(term))
             for term in self.terms
         }
         self.own_terms = frozenset(self.terms) - beside_asked if beside_asked else frozenset[str]()

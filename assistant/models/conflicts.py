@@ -51,6 +51,8 @@ _SELF = frozenset("我你您有")
 _CLAUSE = re.compile(r"[，；。]|[,;:](?!\d)")
 _UNIT_WORD = re.compile(r"[A-Za-z]+|[天日周月年元]|小时|分钟|个月|星期")
 _BETWEEN = re.compile(r"[-_.]+")
+# "A further four weeks" is no whole.
+_ADDS = re.compile(r"\b(?:further|additional(?:ly)?|extra|another|more)\b|另|再|额外", re.IGNORECASE)
 # What tells an older paper from a newer one on the same thing.
 _VERSION = re.compile(
     r"\b(?:old|new|latest|previous|current|draft|final|revised|updated|superseded|archived?|copy)\b"
@@ -180,6 +182,8 @@ def _disagree_across(question: str, one: Candidate, other: Candidate) -> bool:
     if wanted(question) not in FIGURES or _are_of_two_models(text_around(one), text_around(other)):
         return False
     told = _clause_across(question, one), _clause_across(question, other)
+    if any(map(_ADDS.search, told)):
+        return False
     held = [[each for each in figures_of(text) if each.unit and not each.is_implied] for text in told]
     units = [{each.unit for each in figures} for figures in held]
     shared = units[0] & units[1]
@@ -193,7 +197,12 @@ def _disagree_across(question: str, one: Candidate, other: Candidate) -> bool:
     same = said[0] & said[1]
     if len(same) < SAID_ACROSS or len(same) < AGREED_ACROSS * max(len(one.said & said[0]), len(other.said & said[1])):
         return False
-    return not a.is_date and not a.agrees(b)
+    every = [
+        [each for each in figures_of(piece.text) if each.unit in shared and not each.is_implied]
+        for piece in (one, other)
+    ]
+    # "Eight weeks, twelve with a gas burner" is not denied by "twelve weeks".
+    return not a.is_date and not any(x.agrees(y) for x in every[0] for y in every[1])
 
 
 def _clause_across(question: str, one: Candidate) -> str:

@@ -44,7 +44,8 @@ _CUES: tuple[tuple[Wanted, str], ...] = (
     ),
     (
         "duration",
-        r"\bhow (?:soon|quickly|promptly)\b|\bwithin (?:how long|what time|what period)\b|[多几](?:快|久)之?内|\bhow long (?!is the (?:river|road|bridge|wall|line))|\bhow many (?:minutes|hours|days|weeks|months|years)\b|多[久长](?:时间)?|几(?:个)?(?:小时|天|周|星期|月|年)"
+        r"\bhow (?:soon|quickly|promptly)\b|\bwithin (?:how long|what time|what period)\b|[多几](?:快|久)之?内|\bhow long (?!is the (?:river|road|bridge|wall|line))|\bhow many (?:minutes|hours|days|weeks|months|years)\b"
+        r"|\bwhat(?:['’]s| is| are) (?:the|our|your|my|its) (?:[\w-]+ ){1,3}(?:periods?|duration|lead times?|time limit|turnaround)\b|多[久长](?:时间)?|几(?:个)?(?:小时|天|周|星期|月|年)"
         r"|多少(?:个)?(?:小时|分钟|天|周|星期|月|年)",
     ),
     (

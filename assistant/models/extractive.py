@@ -11,6 +11,7 @@ from assistant.memory.schema import USER
 from assistant.memory.summary_rules import states_work
 from assistant.models.asking import about
 from assistant.models.ended import as_it_stands
+from assistant.models.mishaps import says_what_to_do
 from assistant.models.quoted import Quoted, quoted_of
 from assistant.models.said_fit import fit
 from assistant.models.selecting import says_code
@@ -193,6 +194,7 @@ def _with_code(context: Context) -> Context:
         (is_unsure or is_doubtful)
         and (says_code(question, context.passages, surely=True) or names_holder(question, context.passages))
     )
+    is_said = is_said or ((is_unsure or is_doubtful) and says_what_to_do(question, context.passages))
     return replace(context, answerable=True) if is_said else context
 
 

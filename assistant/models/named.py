@@ -34,6 +34,7 @@ _GENERIC = frozenset(
     "app email mail wifi wi-fi http https url vpn usb pdf ppt ok the and for linux unix shell gnu root".split()
 )
 _WHETHER = re.compile(r"[吗么]\s*[?？]?\s*$|^\W*(?:does|do|is|are|can|has|have)\b", re.IGNORECASE)
+_MODEL = re.compile(r"(?<![A-Za-z0-9])([A-Z]{2,5})-?(\d{1,4})(?![A-Za-z\d])")
 _SERIES = re.compile(r"([A-Za-z]{1,6})[\s-]?\d")
 _FIGURE = frozenset({"quantity", "money", "duration", "date", "time", "frequency"})
 _EITHER = re.compile(r"[和与跟或、]|\b(?:and|or|vs|versus)\b", re.IGNORECASE)
@@ -123,3 +124,13 @@ def _pattern(name: str) -> re.Pattern[str]:
     """A name as a text may write it ("QL 45", "Think-Pad"), that no letter goes on, nor a figure behind a figure."""
     signs = _JOIN.join(re.escape(sign) for sign in fold(name) if sign not in "- ")
     return re.compile(rf"(?<![a-z0-9]){signs}(?:e?s)?(?![a-z]{'|[0-9]' if name[-1:].isdigit() else ''})")
+
+
+def is_of_other_model(question: str, text: str) -> bool:
+    """Whether a text names a model of the same letters as one of the question, and none that the question names."""
+    asked, said = _models(question), _models(text)
+    return bool(asked) and not asked & said and bool({name for name, _ in asked} & {name for name, _ in said})
+
+
+def _models(text: str) -> set[tuple[str, str]]:
+    return {(found[1], found[2]) for found in _MODEL.finditer(text)}

@@ -37,6 +37,7 @@ class Quoted:
 
     text: str = ""
     conflicts: tuple[Conflict, ...] = ()
+    pieces: tuple[Selected, ...] = ()
 
 
 def quoted_of(context: Context, limit: int | None, *, is_alone: bool = True) -> Quoted:
@@ -61,9 +62,9 @@ def quoted_of(context: Context, limit: int | None, *, is_alone: bool = True) -> 
     is_foreign = bool(sources) and language not in sources and limit is None
     lead_in = f"{FOREIGN[sources.pop()].say(language)}\n\n" if is_foreign else ""
     if conflicts:
-        return Quoted(lead_in + both, conflicts)
+        return Quoted(lead_in + both, conflicts, tuple(chosen))
     lines = lines_of(chosen, is_alone=is_alone and not lead_in)
-    return Quoted((lead_in + "\n".join(lines).strip()) if chosen else "")
+    return Quoted((lead_in + "\n".join(lines).strip()) if chosen else "", pieces=tuple(chosen))
 
 
 def _language_of(piece: Selected, passage: Language) -> Language:

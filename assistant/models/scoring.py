@@ -17,9 +17,12 @@ from assistant.models.asked import Asked, asking_side
 from assistant.models.bridged import bridge
 from assistant.models.candidates import Candidate, folded_text
 from assistant.models.city_classes import cities_in, is_in_class
+from assistant.models.columns import asks_for_column
 from assistant.models.commands import leads_command_line
+from assistant.models.composed import begins_with_composed
 from assistant.models.cues import Wanted
-from assistant.models.named import named_in
+from assistant.models.mishaps import asks_what_to_do, same_mishap
+from assistant.models.named import is_of_other_model, named_in
 from assistant.models.narrowed import measure
 from assistant.models.sections import Section, sections_of
 from assistant.models.sentences import Piece, pieces
@@ -66,7 +69,9 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
 
     # A range that holds a figure of the question speaks of it.
     own_side = asking_side(question)
+    is_mishap = asks_what_to_do(own_side)
     held = [wide(set(terms(text))) | figures_within(own_side, text) for text in texts]
+    held = [found | same_mishap(own_side, text) for found, text in zip(held, texts, strict=True)] if is_mishap else held
     language = detect(question)
     is_own = [language_of(passage.hit) == language for passage, _ in cut]
     own = [found for found, stands in zip(held, is_own, strict=True) if stands]
@@ -80,6 +85,10 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
 
     named = named_in(question)
 
+    def names(cell: str) -> bool:
+        return not asked.said(wide(set(terms(cell)))).isdisjoint(asked.terms)
+
+    columns = {i for i, table in tables.items() if asks_for_column(own_side, table, names)}
     for i, table in tables.items():
         rules = _rules_for(own_side, table)
 
@@ -90,14 +99,16 @@ def _pool(question: str, passages: Sequence[NumberedPassage]) -> "_Pool":
         # A table says what its best row says; where no list is wanted, the others are left out.
         header = " ".join(table.header)
         shares[i] = max((share(f"{header} {row}") for row in table.rows), default=0.0)
-        texts[i] = table.text if asked.wants_list or asked.about.sides else table.asked(worth, amends)
+        texts[i] = table.text if asked.wants_list or asked.about.sides or i in columns else table.asked(worth, amends)
     sections = sections_of(cut, readings, question, lambda found: asked.share(wide(found)))
     best = max((passage.hit.score for passage in passages), default=0.0) or 1.0
     first = passages[0].n if passages else 0
     own_language = _most_said(asked.language, cut, texts, shares) >= SAID_IN_OWN
     language = asked.language if own_language or not passages else language_of(passages[0].hit)
     is_worded = _most_said(language, cut, texts, shares) > 0
-    return _Pool(asked, cut, readings, texts, held, shares, sections, acronyms, first, best, language, is_worded)
+    return _Pool(
+        asked, cut, readings, texts, held, shares, sections, acronyms, first, best, language, is_worded, columns
+    )
 
 
 def _is_of_dividers(text: str, piece: Piece) -> bool:
@@ -159,6 +170,7 @@ class _Pool:
     _language: str
     """The question's, where a piece in it says enough; else that of the passage that ranks first, which the gate judged."""
     _is_worded: bool  # Whether a piece in that language has a word of the question.
+    _columns: Set[int]  # Tables with a column for the thing of which all is asked.
 
     def scored(self) -> Iterator[Candidate | None]:
         """Each piece with its score; None for what can be no answer."""
@@ -232,6 +244,7 @@ class _Pool:
             cue
             + weights.TOGETHER * (cue > 0 and 0 < said <= near)
             + weights.TABLE * (piece.kind == "table")
+            + weights.COLUMN * (i in self._columns)
             + weights.TABLE_OF_TOPIC * (piece.kind == "table" and self._is_table_of_topic(i))
             + weights.THING * asked.is_of_thing(text)
             + weights.HEADED * (cue > 0 and asked.is_named_by(self._sections[i].name))
@@ -241,6 +254,8 @@ class _Pool:
             + weights.LISTED_WITH_FIGURES
             * (asked.wanted == "way" and self._begins_row(i) and not self._shows_command(i))
             + weights.COMMAND_NAMED * (asked.wanted == "way" and piece.kind == "code" and self._names_command(i))
+            + weights.COMMAND_COMPOSED
+            * (asked.wanted == "way" and piece.kind == "code" and begins_with_composed(asked.question, text))
             + weights.STEP * (asked.wanted == "way" and self._is_on_topic(i) and self._is_step(i))
             + max(
                 weights.COMMAND
@@ -275,6 +290,7 @@ class _Pool:
         ) * (weights.LINKED_STEP if _STEP.match(text) else 1)
         worth += weights.EXCEPTED * (asked.asks_of_rule and forms.is_of_exception(text))
         worth += weights.BESIDE * self._is_beside_the_point(i)
+        worth += weights.OTHER_MODEL * (piece.kind != "table" and is_of_other_model(asked.question, text))
         worth += weights.CASE * self._is_of_another_case(text) + weights.WITHOUT * asked.without(text) / (
             2 if piece.kind == "table" else 1
         )

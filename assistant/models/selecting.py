@@ -21,6 +21,8 @@ from assistant.models.compound import asked_apart
 from assistant.models.conflicts import sides_of
 from assistant.models.cues import wanted, wants_list
 from assistant.models.deeds import of_the_deed
+from assistant.models.later_rules import later_rule
+from assistant.models.mishaps import of_the_mishap
 from assistant.models.named import Named, named_in
 from assistant.models.scoring import candidates
 from assistant.models.sentences import Kind
@@ -86,7 +88,7 @@ def _one_after_another(answers: Sequence[Sequence[Selected]]) -> list[Selected]:
 def _select(question: str, passages: Sequence[NumberedPassage], room: int, already: Sequence[str]) -> list[Selected]:
     read = [letters(quote) for quote in already]
     found = [one for one in candidates(question, passages) if not any(letters(one.text) in quote for quote in read)]
-    found = of_the_deed(question, _without_empty_announcements(found))
+    found = of_the_mishap(question, of_the_deed(question, _without_empty_announcements(found)))
     if wants_list(question):
         found = [brief(candidate) for candidate in found]
     if wants_list(question) or wanted(question) == "way":
@@ -174,7 +176,7 @@ def says_code(question: str, passages: Sequence[NumberedPassage], *, surely: boo
 
 def _amending(question: str, chosen: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
     """What amends a figure of the chosen, with the items beside it that amend another: a table may show both."""
-    first = amendment(question, chosen, found)
+    first = amendment(question, chosen, found) or later_rule(question, chosen, found)
     if first is None or first.piece.kind != "item":
         return [] if first is None else [first]
     rest = [one for one in found if one is not first and goes_on_beside(one, first)]

@@ -66,7 +66,7 @@ LONE_TITLE_WIDTH = 40
 # Words alone: with a number, a colon or a sign of a command it may be what is asked for.
 _TITLE = re.compile(r"(?:[A-Z]|[\u4e00-\u9fff])[^\n.。!！?？;；:：,，=/$<>|`_\\]*[^\W\d][^\w\s:：]?|[A-Z][A-Z \d-]+")
 _BEGINS = re.compile("[A-Z\u4e00-\u9fff]")
-_NUMBERED = re.compile(r"(?:\d{1,2}[.、]|[一二三四五六七八九十]{1,3}、)\s*")
+_NUMBERED = re.compile(r"(?:\d{1,2}[.、]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[)）])\s*")
 _QUESTION_MARKS = ("?", "？")
 _WRAPS = "_*\"'”’」』)） "
 

@@ -7,7 +7,7 @@ from assistant.models.belonging import depth_in_list, lead_of
 from assistant.models.candidates import Candidate
 from assistant.models.lists import Orders, place_in_list
 from assistant.models.tables import with_rule
-from assistant.models.weights import BARE_ITEM
+from assistant.models.weights import BARE_ITEM, ON_TOPIC
 from assistant.retrieval.language import detect
 from assistant.retrieval.markdown import readable
 
@@ -41,7 +41,9 @@ def joint(before: Candidate | None, candidate: Candidate, by_order: Orders) -> s
 
 
 def above(candidate: Candidate, before: Candidate | None, by_order: Orders) -> str:
-    """The heading of a short item that no sentence leads, where it is the first of its list here."""
+    """The heading of a short item that no sentence leads, where it is the first of its list here; or of a bare claim."""
+    if _is_bare(candidate) and joint(before, candidate, by_order) is None:
+        return readable(candidate.under).rstrip(":： ")
     if (
         candidate.piece.kind != "item"
         or len(candidate.text) > BARE_ITEM
@@ -51,6 +53,20 @@ def above(candidate: Candidate, before: Candidate | None, by_order: Orders) -> s
     ):
         return ""
     return readable(candidate.under).rstrip(":： ")
+
+
+def _is_bare(candidate: Candidate) -> bool:
+    """Whether a short sentence leaves to its heading what it is about ("From the fifth day of absence.")."""
+    return (
+        candidate.piece.kind == "sentence"
+        and len(candidate.text) <= BARE_ITEM
+        and bool(candidate.under)
+        and not candidate.announces
+        and candidate.section >= ON_TOPIC
+        and candidate.own < candidate.section
+        and bool(candidate.said_above - candidate.said)
+        and not candidate.under.endswith(("?", "？"))
+    )
 
 
 def shown(candidate: Candidate, by_order: Orders) -> str:

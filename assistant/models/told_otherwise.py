@@ -11,17 +11,24 @@ from assistant.memory.schema import USER
 from assistant.memory.speaking import subject_of
 from assistant.models.candidates import Candidate
 from assistant.models.conflicts import ANYBODY, CONSIDERED, NEAR_BEST, day_of, say_as_much, text_around
+from assistant.models.cues import wanted
 from assistant.models.disagreeing import said_source, say_day
+from assistant.models.layout import lines_of
 from assistant.models.quoted import quoted_of
+from assistant.models.said_fit import fit
 from assistant.models.scoring import candidates
+from assistant.models.selecting import Selected
 from assistant.models.sentences import pieces
 from assistant.models.shortening import length
 from assistant.models.told import asked_of
-from assistant.models.values import difference_for
+from assistant.models.values import FIGURES, difference_for
 from assistant.retrieval.evidence import Wording
+from assistant.retrieval.figures import figures_of
+from assistant.retrieval.gate_features import language_of
 from assistant.retrieval.keywords import terms
+from assistant.retrieval.language import detect
 from assistant.retrieval.markdown import readable
-from assistant.retrieval.restating import content_of
+from assistant.retrieval.restating import content_of, narrows
 from assistant.retrieval.units import units_of
 
 NAMED = 0.5
@@ -52,6 +59,7 @@ TELLING = frozenset(
 """Words with which people tell something, or tell that it has changed."""
 
 _FIRST_PERSON = re.compile(r"\b(?:i|i'm|i’m|my|me|mine)\b|我(?!们)", re.IGNORECASE)
+_CLAUSE = re.compile(r"[，；。]|[,;](?!\d)|\.(?=\s)")
 _ASKS = re.compile(r"[?？]|[吗么呢]$")
 
 
@@ -85,14 +93,68 @@ def told_otherwise(context: Context, asked: SlotQuery) -> Otherwise | None:
     best = pool[0].score if pool else 0.0
     near = [one for one in pool if one.found and one.score >= best * NEAR_BEST and one.piece.kind != "code"]
     for said in statements:
-        against = _against(question, said, near[:CONSIDERED], statements)
+        against = _against(question, said, near[:CONSIDERED], statements) or _plainly_against(
+            question, said, near[:CONSIDERED], statements
+        )
         if against is not None:
             own_first = asked.about_user or bool(_FIRST_PERSON.search(question) and _FIRST_PERSON.search(said.text))
             found = _otherwise(context, said, against, own_first=own_first)
+            if any(
+                side.n is not None and _measures(said.text) & _measures(side.quote) for side in found.conflict.sides
+            ):
+                # Of documents that disagree the user says what one of them does.
+                return None
             limit = context.preferences.limit
             fits = limit is None or length(found.text, context.preferences.language) <= limit
             return found if fits else None
     return None
+
+
+def _plainly_against(
+    question: str, said: _Said, near: Sequence[Candidate], statements: Sequence[_Said]
+) -> Candidate | None:
+    """The best piece on what is asked that lacks the one figure that the user plainly told, and has another of its unit.
+
+    Plain is what says nothing but the question's words and its figure; what stands above and before a piece says what
+    that one is about, and it may have several figures.
+    """
+    told = _measures(said.text)
+    if wanted(question) not in FIGURES or len(told) != 1 or not fit(question, said.text):
+        return None
+    for one in near:
+        around = f"{text_around(one)}\n{_before(one)}"
+        if detect(said.text) != language_of(one.passage.hit) or not fit(question, around):
+            continue
+        rest = content_of(_without_figures(said.text)) - content_of(around) - content_of(question) - TELLING - ANYBODY
+        given = _given(question, readable(one.text))
+        if rest or not {unit for unit, _ in told} & {unit for unit, _ in given}:
+            continue
+        others = set[tuple[str, float]]().union(*(_measures(each.text) for each in statements if each is not said))
+        documents = set[tuple[str, float]]().union(*(_given(question, each.text) for each in near))
+        return None if told & documents or given & others else one
+    return None
+
+
+def _without_figures(text: str) -> str:
+    """A text with its figures and their units blanked."""
+    for each in figures_of(text):
+        text = text[: each.start] + " " * (each.end - each.start) + text[each.end :]
+    return text
+
+
+def _given(question: str, text: str) -> set[tuple[str, float]]:
+    """The figures of the clauses of a text that nothing narrows or adds to others: "up to three days" is no length."""
+    clauses = (clause for clause in _CLAUSE.split(text) if not narrows(question, clause))
+    return set[tuple[str, float]]().union(*map(_measures, clauses))
+
+
+def _measures(text: str) -> set[tuple[str, float]]:
+    """The figures of a text that have a unit: lengths of time, money, parts of a hundred."""
+    return {
+        ("money" if each.unit == "yuan" else each.unit, each.value)
+        for each in figures_of(text)
+        if each.unit and not each.is_date and not each.is_implied
+    }
 
 
 def conflicts_in(context: Context) -> tuple[Conflict, ...]:
@@ -156,10 +218,24 @@ def _documents_say(context: Context, against: Candidate) -> tuple[str, tuple[Con
     hit, n = against.passage.hit, against.passage.n
     day, stated = day_of(hit)
     side = ConflictSide(against.text.strip(), day, n, hit.document, stated)
+    if (quoted.pieces and quoted.pieces[0].n == n) or any(piece.amends for piece in quoted.pieces):
+        return _with_sources(context, quoted.pieces), (side,)
     source = said_source(hit, context.preferences.language)
     if against.piece.kind == "table":
         return f"{source}\n\n{against.text.strip()}\n\n[{n}]", (side,)
     return f"{source}\n{readable(against.text).strip()} [{n}]", (side,)
+
+
+def _with_sources(context: Context, chosen: Sequence[Selected]) -> str:
+    """The pieces of an answer, each passage under its source and date."""
+    hits = {passage.n: passage.hit for passage in context.passages}
+    parts = [
+        "\n".join(
+            [said_source(hits[n], context.preferences.language), *lines_of([piece for piece in chosen if piece.n == n])]
+        )
+        for n in dict.fromkeys(piece.n for piece in chosen)
+    ]
+    return "\n\n".join(parts)
 
 
 def _holds_now(each: Slot | MemoryHit) -> bool:

@@ -29,7 +29,10 @@ def difference_for(question: str, one: str, other: str, beside: str = "") -> Dif
     found = holders(role, one, other) if role and settles(role, one, other) else difference(one, other)
     if found is None and asked in FIGURES:
         found = restated(question, one, other, beside) or _of_clauses(question, one, other, beside)
-    if found is None or not _is_asked(asked, found) or _names(question, found):
+    if found is None or not _is_asked(asked, found):
+        return None
+    # Who asks whether something may be done names one of the two without meaning it.
+    if found.kind != "denial" and _names(question, found):
         return None
     if _exchange_the_subject(question, found, one, other):
         return None

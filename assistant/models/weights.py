@@ -73,3 +73,9 @@ LISTED_WITH_FIGURES = -0.7
 """A row of figures (packages and their sizes) names a command and shows no way to use it."""
 COMMAND_NAMED = 0.5
 """The very command that was asked about, with its options, shows how it is used."""
+COLUMN = 1.6
+"""A table with a column for the very thing of which all is asked says all of it; prose says one point."""
+OTHER_MODEL = -0.5
+"""What names another model of the series and not the one asked about shares half of its name by chance."""
+COMMAND_COMPOSED = 1.5
+"""A command that is named for the very deed and thing asked about is the way to do it."""

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from assistant.retrieval.keywords import fold
+from assistant.retrieval.norms import force_of
 from assistant.retrieval.stop_words import ENGLISH_STOP_WORDS
 from assistant.retrieval.units import Unit, units_of
 
@@ -30,9 +31,9 @@ JOINING = frozenset(
 )
 """Characters that join Chinese words: what differs in those is wording."""
 
-_DENYING = frozenset(
-    ("not", "no", "never", "cannot", "can't", "don't", "doesn't", "isn't", "aren't", "不", "没", "未", "无")
-)
+_DENYING = frozenset("不没未无")
+# Periods that stand without a figure: "a week" is one of them.
+_PERIODS = frozenset("second minute hour day week month quarter year daily weekly monthly quarterly yearly".split())
 _SINCE_BEFORE = re.compile(r"(?:\b(?:since|from|as of|effective|starting)|自从?|从)\W*$", re.IGNORECASE)
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
 _SINCE_AFTER = re.compile(r"\s?(?:起|开始|以来)")
@@ -80,7 +81,7 @@ def difference(one: str, other: str) -> Difference | None:
     if any(_narrows(one, gap.one) or _narrows(other, gap.other) for gap in rest):
         return None
     if not values:
-        return _denial(rest) if shared >= LEAST_ALIKE else None
+        return _denial(one, other, rest) if shared >= LEAST_ALIKE else None
     value = values[0]
     if _keys(value.one) <= _keys(value.other) or _keys(value.other) <= _keys(value.one):
         # "Berg" and "Anna Berg" may be one.
@@ -108,7 +109,7 @@ def exchanged(one: str, other: str) -> list[tuple[str, str]]:
 
 
 def differs_in_a_value(one: str, other: str, above: tuple[str, str] = ("", "")) -> bool:
-    """Whether somewhere in two long texts a value of one stands in the place of another value, among the same words.
+    """Whether somewhere in two long texts a value or a denial of one stands in the place of another, among the same words.
 
     `above` are the titles and headings of both. Chinese has no capitals to tell a name from a word, so what stands in
     the place of another but also above each text, as what it is about, is no value (the page of every team, each with
@@ -116,7 +117,9 @@ def differs_in_a_value(one: str, other: str, above: tuple[str, str] = ("", "")) 
     """
     gaps, _ = _aligned(units_of(one), units_of(other))
     folded = (fold(above[0]), fold(above[1]))
-    return any(gap.beside >= ANCHOR and _is_value(gap) and not _is_subject(gap, folded) for gap in gaps)
+    return any(
+        gap.beside >= ANCHOR and (_denies(gap) or (_is_value(gap) and not _is_subject(gap, folded))) for gap in gaps
+    )
 
 
 def _is_subject(gap: _Gap, above: tuple[str, str]) -> bool:
@@ -174,6 +177,9 @@ def _is_value(gap: _Gap) -> bool:
         return False
     if _is_figure(gap):
         return True
+    forces = force_of(gap.one), force_of(gap.other)
+    if forces[0].equals(forces[1]) or _denies(gap):
+        return False
     has_figure = [any(unit.is_figure for unit in side) for side in (gap.one, gap.other)]
     is_clause = has_figure[0] != has_figure[1] and any(unit.kind == "character" for unit in (*gap.one, *gap.other))
     return not is_clause and _is_name(gap.one) and _is_name(gap.other) and not _abbreviates(gap)
@@ -185,10 +191,10 @@ def _is_figure(gap: _Gap) -> bool:
         [unit for unit in side if unit.kind != "word" or unit.key not in ENGLISH_STOP_WORDS]
         for side in (gap.one, gap.other)
     ]
-    return all(
-        side and any(unit.is_figure for unit in side) and not any(unit.kind == "name" for unit in side)
-        for side in sides
-    )
+    if any(unit.kind == "name" for side in sides for unit in side):
+        return False
+    is_period = all(len(side) == 1 and side[0].key in _PERIODS for side in sides)
+    return is_period or all(any(unit.is_figure for unit in side) for side in sides)
 
 
 def _is_name(side: Sequence[Unit]) -> bool:
@@ -221,16 +227,20 @@ def _says_since_when(text: str, added: Sequence[Unit]) -> bool:
     )
 
 
-def _denial(rest: Sequence[_Gap]) -> Difference | None:
+def _denial(one: str, other: str, rest: Sequence[_Gap]) -> Difference | None:
     if len(rest) != 1 or not _denies(rest[0]):
         return None
-    one, other = (" ".join(unit.key for unit in side) for side in (rest[0].one, rest[0].other))
-    return Difference(one, other, "denial")
+    gap = rest[0]
+    return Difference(_text(one, gap.one) if gap.one else "", _text(other, gap.other) if gap.other else "", "denial")
 
 
 def _denies(gap: _Gap) -> bool:
-    """Whether one text denies what the other says."""
-    return len(gap.one) + len(gap.other) == 1 and next(iter((*gap.one, *gap.other))).key in _DENYING
+    """Whether one text denies what the other says, or asks for what the other allows."""
+    if max(_weight(gap.one), _weight(gap.other)) > LONGEST_VALUE or any(
+        unit.is_figure for unit in (*gap.one, *gap.other)
+    ):
+        return False
+    return force_of(gap.one).opposes(force_of(gap.other))
 
 
 def _keys(units: Sequence[Unit]) -> set[str]:

@@ -11,6 +11,7 @@ from assistant.retrieval.across_languages import TranslatedWords, WordSource, co
 from assistant.retrieval.choosing import MOST_ACROSS, MOST_KEPT, choose, join_beside, seat_across
 from assistant.retrieval.evidence import NearFloor, Wording
 from assistant.retrieval.footnotes import marks_without_note, note_start
+from assistant.retrieval.from_a_day import with_later_rules
 from assistant.retrieval.gate import Gate
 from assistant.retrieval.gate_features import is_prose, language_of
 from assistant.retrieval.language import detect
@@ -148,7 +149,7 @@ class DocumentRetriever:
         reranked = self._reranked(question, hits)
         fused = self._floored(viewer, wording, hits)
         ranked = fused if reranked.hits == hits else self._floored(viewer, wording, reranked.hits)
-        ranked = _raised(ranked, wording, {one.id for one in across})
+        ranked = with_later_rules(_raised(ranked, wording, {one.id for one in across}), wording)
         chosen = seat_across(self._choose(ranked, places, kept), places, {one.id for one in across})
         seated = join_beside(chosen, lambda hit: self._store.beside(viewer, hit))
         further = max(0, len(candidates) - len(hits))

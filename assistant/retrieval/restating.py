@@ -21,7 +21,7 @@ COUNTED_WITHIN = 3
 # Words that narrow what is said: where one sentence has them and the other lacks them, both may hold.
 _NARROWING = re.compile(
     r"\b(?:if|when|while|after|before|until|till|unless|except|only|without|during|at (?:least|most)|up to|more than|less than"
-    r"|maximum|minimum|average|about|additional|extra|another|first|second|last|next|part-time|new|old|former|not|no)\b"
+    r"|maximum|minimum|average|about|additional|further|extra|another|first|second|last|next|part-time|new|old|former|not|no)\b"
     r"|如果|若|当|[之以]?[前后]|除|仅|只|不|未|首|第|上限|下限|最[多少高低长短大小]|至[少多]|不?超过|低于|高于|以[上下内]|约|平均|另|额外|再|试用|兼职|新|旧|原",
     re.IGNORECASE,
 )
@@ -205,6 +205,11 @@ def _narrowing(question: str, text: str) -> Sequence[str]:
             bounds.append(name)
         text = bound.sub(" ", text)
     return sorted([*bounds, *(found.group().lower() for found in _NARROWING.finditer(text))])
+
+
+def narrows(question: str, text: str) -> bool:
+    """Whether a text narrows what it says, or bounds its figure, and the question asks for no such bound."""
+    return bool(_narrowing(question, text))
 
 
 def _asks_interval(question: str) -> bool:

@@ -143,6 +143,28 @@ def test_what_is_of_another_thing_is_no_disagreement(question: str, one: str, ot
         assert "说法不一" not in text
 
 
+def test_what_one_allows_and_the_other_forbids_is_a_disagreement() -> None:
+    cases = (
+        ("May members bring a guest?", "Members of the gym may bring one guest a week.", "Members of the gym must not bring one guest a week."),
+        ("Can I bring a guest to the gym?", "Members of the gym may bring one guest.", "Members of the gym may not bring one guest."),
+        ("Are leftover meals sold?", "Leftover meals are sold in the afternoon.", "Leftover meals are not sold in the afternoon."),
+        ("周末加班可以领取加班餐吗？", "周末加班的员工不能领取加班餐。", "周末加班的员工可以领取加班餐。"),
+        ("房間裡可以用電磁爐嗎？", "住宿员工可以在房间里使用电磁炉。", "住宿员工不得在房间里使用电磁炉。"),
+    )  # fmt: skip
+    for question, one, other in cases:
+        for first, second in permutations((one, other)):
+            asked = context(question, (source(1, first, "a.md", title="A"), source(2, second, "b.md", title="B")))
+            conflicts = answered(asked)[1].conflicts
+            assert [{side.quote for side in each.sides} for each in conflicts] == [{one, other}], question
+    same = (
+        ("May members bring a guest?", "Members of the gym may bring one guest.", "Members of the gym can bring one guest."),
+        ("需要登记姓名吗？", "来访人员应当登记姓名和时间。", "来访人员必须登记姓名和时间。"),
+    )  # fmt: skip
+    for question, one, other in same:
+        asked = context(question, (source(1, one, "a.md", title="A"), source(2, other, "b.md", title="B")))
+        assert answered(asked)[1].conflicts == ()
+
+
 def test_the_same_words_in_papers_on_two_things_are_no_disagreement() -> None:
     speed = ("The drum turns at 30 rounds a minute.", "The drum turns at 42 rounds a minute.")
     asked = context("How fast does the drum turn?", (
@@ -239,6 +261,38 @@ def test_what_agrees_asks_or_is_of_something_else_is_not_told_against_a_document
     assert answered(asked)[1].conflicts == ()
 
 
+def test_a_figure_plainly_told_stands_beside_a_document_that_gives_another_under_a_heading_or_among_others() -> None:
+    faq = "# Warranty\n\n**How long is the warranty?**\nTwelve months from the acceptance of the machine. Wearing parts are covered for three months."
+    manual = "整机保修期为12个月，自验收之日起计算；发货后超过6个月仍未验收的，自发货满6个月之日起计算。"
+    lead = "The delivery time is eight weeks, twelve weeks for the large one. Orders by sea need a further six weeks."
+    budget = "Each employee has a training budget of CNY 6,000 a year."
+    against = (
+        ("How long is the warranty?", faq, "Our warranty is 36 months.", "Twelve months"),
+        ("How long is our warranty?", faq, "our warranty is three years", "Twelve months"),
+        ("保修期多长？", manual, "我们的保修期是36个月。", "整机保修期为12个月"),
+        ("How long is the delivery time?", lead, "The delivery time is six weeks.", "eight weeks"),
+        ("What is the training budget per year?", budget, "Our training budget is 9,000 yuan a year.", "6,000"),
+    )
+    for question, document, told, shown in against:
+        asked = context(question, (source(1, document, "a.md", NEW, title="A"),), messages=(said(told),))
+        text, end = answered(asked)
+        assert len(end.conflicts) == 1, told
+        assert [part in text for part in (shown, told, "2026")] == [True] * 3, text
+        assert text.index(shown) < text.index(told)
+    traps = (
+        ("How long is the warranty?", faq, "Our warranty is 12 months."),
+        ("How long is the warranty?", faq, "The warranty of my car is 36 months."),
+        ("How long is the warranty?", faq, "We got a warranty of 36 months from a competitor."),
+        ("How long is the warranty?", faq, "The warranty cost us 36 euros."),
+        ("保修期多长？", manual, "我们的保修期是12个月。"),
+        ("年假有几天？", "年假要在转正之后才能使用，家中有急事的，可以提前使用，最多三天。", "年假有20天。"),
+        ("How long is the delivery time?", lead, "The delivery time is 56 days."),
+    )
+    for question, document, told in traps:
+        asked = context(question, (source(1, document, "a.md", NEW, title="A"),), messages=(said(told),))
+        assert answered(asked)[1].conflicts == (), told
+
+
 def test_what_the_user_has_corrected_themselves_is_not_told_against_a_document() -> None:
     told = (said("The training budget is 2,000 euros."), said("No, the training budget is 1,500 euros.", 6))
     sources = (source(1, "The training budget is 1,500 euros.", "a.md"),)
@@ -275,3 +329,31 @@ def test_what_both_copies_say_alike_is_answered_without_their_disagreement() -> 
     text, end = answered(context("Who replaces lost keys?", two((texts[0], texts[1]))))
     assert end.conflicts == ()
     assert "reception" in text
+
+
+def test_a_newer_paper_that_gives_another_figure_from_a_day_on_is_shown_too() -> None:
+    faq = "# Warranty\n\n**How long is the warranty?**\nTwelve months from the acceptance of the machine."
+    decision = "For machines ordered on or after 1 July 2026 the warranty is 18 months from acceptance."
+    manual, visit = "整机保修期为12个月，自验收之日起计算。", "7月1日以后订购的，保修期为18个月。"
+    for question, old, new in (("How long is the warranty?", faq, decision), ("保修期多长？", manual, visit)):
+        text, _ = answered(context(question, (source(1, old, "a.md", OLD, "A"), source(2, new, "b.md", NEW, "B"))))
+        assert "12个月" in text or "Twelve months" in text
+        assert new.rstrip("。") in text
+    traps = (
+        # Older than the answer, the same figure, another thing, another unit.
+        ("How long is the warranty?", faq, decision, date(2023, 1, 1)),
+        ("How long is the warranty?", faq, decision.replace("18", "12"), NEW),
+        ("How long is the warranty?", faq, decision.replace("warranty", "storage"), NEW),
+        ("How long is the warranty?", faq, decision.replace("18 months", "4 percent dearer"), NEW),
+        ("保修期多长？", manual, "7月1日以后到岗的，试用期为6个月。", NEW),
+    )
+    for question, old, new, day in traps:
+        text, _ = answered(context(question, (source(1, old, "a.md", OLD, "A"), source(2, new, "b.md", day, "B"))))
+        assert new.rstrip("。") not in text, new
+
+
+def test_what_is_added_to_a_length_is_no_length_across_languages() -> None:
+    own = source(1, "The delivery time by sea is a further four to six weeks.", "faq.md", OLD, title="FAQ")
+    other = source(2, "交货时间十二周。", "纪要.txt", NEW, title="纪要")
+    found = tuple(replace(each, hit=replace(each.hit, language=name)) for each, name in ((own, "en"), (other, "zh")))
+    assert answered(context("How long is the delivery time?", found))[1].conflicts == ()

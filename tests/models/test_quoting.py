@@ -329,3 +329,31 @@ def test_a_large_library_is_counted_and_named_by_its_first_documents() -> None:
     assert answered(asked)[0].startswith("I know 974 documents, among them a.md, b.md.")
     asked = replace(context("你有哪些文档？"), inventory=("a.md", "b.md"), documents=2)
     assert answered(asked)[0] == "我知道 2 份文档：a.md、b.md。"
+
+
+def test_a_short_claim_that_leaves_its_subject_to_the_heading_brings_the_heading() -> None:
+    page = (
+        "## Doctor's note\n\nFrom the fifth day of absence. Before that a message is enough.\n\n"
+        "## Working from abroad\n\nUp to twenty days a year.\n\n## Probation\n\nProbation lasts three months.\n\n"
+        "**How long is the warranty?**\nTwelve months from the acceptance.\n"
+    )
+    page_zh = "## 病假证明\n\n自第五天起提交。此前通知组长即可。\n\n## 试用期\n\n试用期为三个月。\n"
+    cases = (
+        ("When do I need a doctor's note?", page, "Doctor's note:\n\nFrom the fifth day"),
+        ("How many days may I work from abroad?", page, "Working from abroad:\n\nUp to twenty"),
+        ("病假证明什么时候交？", page_zh, "病假证明：\n\n自第五天起"),
+        # What says itself what it is about needs none, nor what answers the very question above it.
+        ("How long is probation?", page, "Probation lasts three months"),
+        ("试用期多长？", page_zh, "试用期为三个月"),
+        ("How long is the warranty?", page, "Twelve months"),
+    )
+    for question, text, start in cases:
+        assert said(question, passage(1, text)).startswith(start), question
+
+
+def test_a_chinese_number_in_brackets_with_a_few_words_is_a_title() -> None:
+    text = "（三）远程模块\n\n客户愿意参加试用。\n\n（四）QL-80样机\n\n杜浩然介绍，明年有三台样机试用。\n"
+    kinds = [piece.kind for piece in pieces(text)]
+    assert kinds == ["heading", "sentence", "heading", "sentence"]
+    listed = "（一）身份证；\n（二）照片；\n（三）体检报告。\n"
+    assert {piece.kind for piece in pieces(listed)} == {"item"}

@@ -1,13 +1,15 @@
 """Who gets a place in the prompt: no copies, no document that crowds out the others, none lost without a reason."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.datatypes import DocumentHit
 from assistant.retrieval.choosing import choose, seat_across
+from assistant.retrieval.evidence import Wording
+from assistant.retrieval.from_a_day import with_later_rules
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 PAGE = (
@@ -124,3 +126,27 @@ def test_the_other_language_gets_places_at_the_cost_of_the_last_of_the_own() -> 
 def test_no_place_is_taken_where_the_other_language_has_its_own() -> None:
     hits = choose([hit(n, distinct(n)) for n in range(8)], 4)
     assert seat_across(hits, 4, {"c0", "c1", "c7"}) == hits
+
+
+def test_a_page_that_forbids_what_the_other_allows_is_no_copy() -> None:
+    denied, denied_zh = PAGE.replace("You may print", "You must not print"), PAGE_ZH.replace("都可以", "都不可以")
+    worded = PAGE.replace("You may print", "You can print")
+    hits = [hit(0, PAGE), hit(1, denied), hit(2, worded), hit(3, PAGE_ZH), hit(4, denied_zh)]
+    assert reasons(hits, 5) == [None, None, "copy", None, None]
+
+
+def test_a_rule_of_a_newer_paper_that_holds_from_a_day_on_is_raised_above_the_floor() -> None:
+    best = replace(hit(0, "Twelve months of warranty."), dated=date(2025, 1, 1))
+    text = "Parts are stored. For orders on or after 1 July 2026 the warranty is 18 months."
+    rule = replace(hit(1, text, above_floor=False), dated=date(2026, 5, 14))
+    wording = Wording("How long is the warranty?")
+
+    def is_raised(other: DocumentHit) -> bool:
+        return with_later_rules([best, other], wording)[1].above_floor
+
+    assert is_raised(rule)
+    assert not is_raised(replace(rule, dated=date(2024, 5, 14)))
+    assert not is_raised(replace(rule, dated=None))
+    assert not is_raised(replace(rule, text=text.replace("the warranty is", "the trial is")))
+    assert not is_raised(replace(rule, text="From 1 July 2026 the canteen is closed. The warranty is 18 months."))
+    assert not with_later_rules([replace(best, above_floor=False), rule], wording)[1].above_floor

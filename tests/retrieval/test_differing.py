@@ -131,3 +131,34 @@ def test_one_word_over_and_over_takes_no_time(text: str) -> None:
     assert difference(text, text[:-2]) is None
     assert not differs_in_a_value(text, text + "x")
     assert time.perf_counter() - started < 2
+
+
+def test_a_page_that_allows_another_thing_differs_and_one_that_says_the_same_in_other_words_does_not() -> None:
+    page = "The car park is behind the building. {} The reception desk hands out permits against a signed form."
+    page_zh = "停车场在办公楼后面，全天有人值班。{}停车证由前台凭申请表发放，访客使用大门旁边的车位。"
+    differing = (
+        ("Parking is allowed at night.", "Parking is forbidden at night."),
+        ("Guests may park here.", "Guests must not park here."),
+        ("Visitors may sign the book.", "Visitors must sign the book."),
+        ("It doesn't open on Sundays.", "It opens on Sundays."),
+        ("A permit is issued with notice.", "A permit is issued without notice."),
+        ("The form takes a week.", "The form takes a month."),
+        ("夜间可以停车。", "夜间不得停车。"),
+        ("必须登记姓名。", "无须登记姓名。"),
+        ("押金可退。", "押金不退。"),
+        ("费用含税。", "費用不含稅。"),
+    )
+    same = (
+        ("Guests may park here.", "Guests can park here."),
+        ("It does not open on Sundays.", "It doesn't open on Sundays."),
+        ("Names must be given.", "Names are required to be given."),
+        ("Ms Li is in charge in May.", "Ms Li is in charge in May"),
+        ("应当登记姓名。", "必须登记姓名。"),
+        ("夜间不可以停车。", "夜間不能停車。"),
+        ("围栏用钢做成。", "围栏用不锈钢做成。"),
+    )
+    for expected, pairs in ((True, differing), (False, same)):
+        for one, other in pairs:
+            frame = page if one.isascii() else page_zh
+            found = differs_in_a_value(frame.format(one), frame.format(other))
+            assert found is expected, (one, other)

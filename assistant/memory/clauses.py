@@ -11,6 +11,7 @@ from assistant.memory.forwarded_zh import without_forwarded_zh
 from assistant.memory.grammar import Grammar
 from assistant.memory.letters import without_lead_in, without_letters
 from assistant.memory.lexicon import ROLE_NOUNS, alternation
+from assistant.memory.reported import DICTATED, PASTED, without_reported
 from assistant.memory.self_questions import self_questions
 from assistant.memory.unasserted import borders_with, denied_in, mentioned
 
@@ -23,19 +24,6 @@ _CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _QUOTED_LINE = re.compile(r"^[ \t]*(?:>|\|).*$", re.MULTILINE)
 _HEADER = r"(?:from|sent|to|date|cc|subject|发件人|收件人|发送时间|日期|主题|寄件者|主旨) ?:"
 _MAIL = re.compile(rf"^{_HEADER}[^\n]*\n{_HEADER}.*\Z", re.MULTILINE | re.DOTALL)
-_PASTED = re.compile(
-    r"(?:(?:^|[.!?。\n]|,)\s*(?:please |can you |could you |请|帮我|请帮我|麻烦)*"
-    r"(?:translat\w*|summari[sz]\w*|proofread|rewrite|correct(?!ion)|check|fix|review|explain|evaluate|assess|(?:have a )?look at|read|(?:write|draft|compose)\w*|here(?:'s| is| are)(?! (?:a (?:bit|little|few \w+|short intro\w*|quick intro\w*) (?:about|of) me|my intro\w*|who i am|me)\b)|"
-    r"(?:file|archive|store|save|forward|keep|record|log|parse|classify|anonymi[sz]e|extract\w*) [^\n.!?:]{0,30}?(?:this|that|the|following|attached) (?:[\w'-]+ ){0,3}?(?:letter|e-?mail|cv|resume|application|text|post|review|paragraph|statement|testimonial|transcript|conversation|speech|article|story|comment|feedback|complaint)s?\b|"
-    r"[^\n.!?。:,我]{0,12}?(?:[这该那][封份条则篇段](?:[^\n.!?。:,我的]{0,4}?)(?:信(?!息)|邮件|简历|申请书?|投诉|评论|文字|文章|留言|短文)|(?:求职信|来信|信件|邮件|简历|申请书|自荐信|感谢信|投诉信|评论|留言)(?:的?(?:内容|全文|正文))?(?:如下|是这样(?:写)?的|写道|写着|说))|"
-    r"the following|below is|翻译|总结|概括|校对|改写|润色|检查|修改|解释|分析|看一?看|看一?下|评估|评价|筛选|读一下|写一|写个|写段|起草|拟一|编一|(?:以下|下面)(?!(?:就?是|为|附上)?(?:我(?:的|自己|本人)|本人|个人|自我介绍)))[^\n.!?。:]{0,60}:)\s*(?=\S).*\Z",
-    re.DOTALL,
-)
-# What is to be told to somebody else is their reading: "Tell my boss: I live in Rome."
-_DICTATED = re.compile(
-    r"(?:(?:^|[.!?。\n,])\s*(?:(?:please|kindly|just|then|can you|could you|would you|请|麻烦|帮我|你)\s*)*"
-    r"(?:(?:tell|text|e-?mail|message|inform|notify|write(?: to)?|reply to|answer|whatsapp|ping|let) (?!me\b|us\b|you\b)[^:,.!?\n]{2,40}|(?:告诉|转告|通知|回复|答复|知会|转达给?)(?!你)(?:一下)?(?!我[:,])[^:,。!?\n]{1,12}))(?P<said>:[^\n]*)"
-)
 # The number in front of a list's item is no sentence, and its period no end.
 _ENUMERATOR = re.compile(r"(?:(?<=^)|(?<=[\n;:。])|(?<=[;:。] ))\d{1,2}[.)、](?=\s|[^\d\s])")
 # An apostrophe inside a word ends no quotation in single quotes.
@@ -142,10 +130,10 @@ class Sentence:
 def masked(folded: str) -> str:
     """The folded text with code, quoted lines, mail, pasted text and quotations blanked, at the same length."""
     text = folded[:MAX_CHARACTERS]
-    for pattern in (_CODE, _QUOTED_LINE, _MAIL, _PASTED):
+    for pattern in (_CODE, _QUOTED_LINE, _MAIL, PASTED):
         text = pattern.sub(lambda m: _blank(m.group()), text)
-    text = _DICTATED.sub(lambda m: m.group()[: m.start("said") - m.start()] + _blank(m.group("said")), text)
-    text = without_lead_in(without_letters(without_forwarded_zh(without_forwarded(text))))
+    text = DICTATED.sub(lambda m: m.group()[: m.start("said") - m.start()] + _blank(m.group("said")), text)
+    text = without_lead_in(without_letters(without_reported(without_forwarded_zh(without_forwarded(text)))))
     text = _HARMED.sub(lambda m: {"if": "as", "when": "once"}.get(m.group(), m.group()[:-2] + "as"), text)
     # An introduction by another name, of the same length.
     text = text.replace("自报家门", "自我介绍")
@@ -295,3 +283,8 @@ def meant(found: Sequence[Sentence]) -> list[tuple[Sentence, Sentence | None]]:
     # The list of successors is longer by its None where nothing was found.
     pairs = zip(found, [*found[1:], None], strict=False)
     return [(s, following) for s, following in pairs if s.usable and not (following and following.joke)]
+
+
+def is_mail(folded: str) -> bool:
+    """Whether a text is a mail with its headers, or ends with one."""
+    return _MAIL.search(folded) is not None

@@ -95,7 +95,9 @@ def names(page: Page) -> Iterator[Cue]:
 def _told_last(page: Page) -> Iterator[Cue]:
     """A name before or behind what says that it is one: "Gary Plimsoll's the name", "for Ann Lee, which is me", "Signed, Ann"."""
     for m in _OWNED_NAME.finditer(page.free):
-        if found := ends_before(page, m.start() + len("'s"), name_at):
+        found = ends_before(page, m.start() + len("'s"), name_at)
+        # "'s my name" says whose it is of nobody.
+        if found and found[0] < m.start():
             yield Cue((found[0], m.start()), (found[0], m.end()))
     for pattern, lead in ((_WHAT_THEY_CALL, None), (_OFFICIALLY, None), (_WHICH_IS_ME, _FOR_WHOM)):
         for m in pattern.finditer(page.free):

@@ -4,14 +4,16 @@ import re
 from collections.abc import Sequence
 
 from assistant.datatypes import FactDraft
-from assistant.memory.clauses import MASK, Clause, Sentence, masked, sentences
+from assistant.memory.clauses import MASK, Clause, Sentence, is_mail, masked, sentences
 from assistant.memory.floor import Floor
 from assistant.memory.folding import fold
 from assistant.memory.forwarded_en import only_forwards
 from assistant.memory.forwarded_zh import only_forwards_zh
 from assistant.memory.grammar import Grammar
 from assistant.memory.grammars import grammars_for
+from assistant.memory.letters import without_letters
 from assistant.memory.refusals import holds_secret
+from assistant.memory.reported import only_passes_on
 from assistant.memory.schema import USER
 from assistant.memory.slot_filling import ALLERGY, CITY, EMPLOYER, NAME, NICKNAME, ROLE
 from assistant.memory.wanting import asks_in, wants
@@ -117,6 +119,8 @@ def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
     folded = masked(plain)
     grammar = grammars_for(folded)[0]
     found = list(sentences(folded, grammar))
+    if MASK in folded and len(text) <= len(folded):
+        return _passes_on(plain, folded)
     if not found or MASK in folded or len(text) > len(folded) or _SEARCH_WORDS.fullmatch(folded.strip()):
         return False
     if any(wants(folded, sentence, grammar) for sentence in found):
@@ -125,6 +129,20 @@ def only_tells(text: str, drafts: Sequence[FactDraft]) -> bool:
     return _tells_of_others(text, folded, found, grammar) or all(
         _tells(folded, sentence, grammar, drafts, introduced) for sentence in found
     )
+
+
+def _passes_on(plain: str, folded: str) -> bool:
+    """Whether a message gives others' words, and asks nothing besides: "Guest in 12 told me: ...", a mail with its headers."""
+    shown = folded.replace(MASK, " ")
+    if (
+        "?" in plain
+        or _ASKS_TOO.search(shown)
+        or (_TASK.search(plain, folded.index(MASK)) and not only_passes_on(plain, ""))
+    ):
+        return False
+    if not re.search(r"\w", shown):
+        return is_mail(plain) or without_letters(plain) != plain or only_passes_on(plain, "")
+    return only_passes_on(plain, shown)
 
 
 def _tells_of_others(text: str, folded: str, found: Sequence[Sentence], grammar: Grammar) -> bool:

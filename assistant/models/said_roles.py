@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from assistant.memory.clauses import masked
+from assistant.memory.clauses import MASK, masked
 from assistant.memory.folding import fold, is_cjk
 from assistant.memory.lexicon import PETS_EN, PETS_ZH, RELATIONS_EN, RELATIONS_ZH, alternation
 from assistant.memory.other_people import Bystanders
@@ -26,6 +26,21 @@ _RELATIVE_ZH = re.compile(
     rf"^(?:对了|另外|还有|其实|,|\s)*我们?家?的?[大小二三老]?(?P<relation>{alternation((*RELATIONS_ZH, *PETS_ZH))})"
 )
 _USER_ACTS = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|we|we're|we've|me|us|mine)\b")
+
+_SENTENCE = re.compile(r"[^.!?。;\n]*[.!?。;\n]?", re.DOTALL)
+_CLAUSE = re.compile(r"[^,:]*[,:]?|[,:]", re.DOTALL)
+# Whose clause it is, by what it begins with; what has no subject is whose the one before was.
+_ANOTHER = re.compile(
+    r"\W*(?:(?:and|but|so|that|then|also) )*(?:s?he|they|(?:s?he|they)'\w+)\b|\W*(?:而且|并且|但是?|所以)?[他她]"
+)
+_SELF = re.compile(
+    r"\W*(?:(?:and|but|so|that|then|also) )*(?:i|i'\w+|im|my|we|our)\b|\W*(?:而且|并且|但是?|所以)?(?:我|本人)"
+)
+# "The patient said I'm allergic to aspirin", 客人说她住在厦门; a doctor speaks of the user.
+_REPORTS = re.compile(
+    r"\W*(?!(?:i|we|you)\b|(?:my |the |a )?(?:doctors?|dr|gp|nurses?|tests?|lab)\b)[\w' -]{2,40}? (?:said|says|told me|told us|wrote|claims|claimed|reports|reported)\b"
+    r"|[^,我医护]{1,12}(?:说|表示|提到|告诉我)(?:[他她]|自己)"
+)
 
 _VERBS = frozenset(
     "lend give send tell teach sell pay owe show promise ask invite call phone text help hire fire beat hit bring buy offer hand recommend"
@@ -77,8 +92,24 @@ def is_of_another(question: str, said: str) -> bool:
 
 def own_words(said: str) -> str:
     """What the user says of themself: quoted and pasted words, and what goes on about somebody else, are blank."""
-    text = masked(fold(said))
-    return Bystanders(text, said).without(text)
+    text = masked(fold(said)).replace("’", "'")
+    text = Bystanders(text, said).without(text)
+    return "".join(_without_others(sentence.group()) for sentence in _SENTENCE.finditer(text))
+
+
+def _without_others(sentence: str) -> str:
+    """A sentence without its clauses about somebody else, and those without a subject behind them."""
+    shown: list[str] = []
+    is_others = False
+    reports = False
+    for clause in _CLAUSE.findall(sentence):
+        reports = reports or _REPORTS.match(clause) is not None
+        if reports or _ANOTHER.match(clause) or _RELATIVE.match(clause.lstrip()) or _RELATIVE_ZH.match(clause.lstrip()):
+            is_others = True
+        elif _SELF.match(clause):
+            is_others = False
+        shown.append(MASK * len(clause) if is_others else clause)
+    return "".join(shown)
 
 
 @lru_cache(maxsize=64)

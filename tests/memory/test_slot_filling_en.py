@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from assistant.datatypes import FactDraft, Message
@@ -248,6 +248,7 @@ PIECES = [
 
 
 @settings(max_examples=200, deadline=None)
+@example("'S MY NAME:")
 @given(st.one_of(st.text(max_size=120), st.lists(st.sampled_from(PIECES), max_size=10).map("".join)))
 def test_a_proposal_stands_in_one_sentence_and_in_its_quotation(text: str) -> None:
     folded = masked(fold(text))

@@ -47,6 +47,10 @@ UNREAD = Text(
     "最近一次的原因：{reason} 请在 TANDEM_LLM_MODEL 中换一个更强的模型。",
 )
 HOME = Text(en="{home}; {count} document(s)", zh="{home}；{count} 个文档")
+HOME_UNREAD = Text(
+    en="{home}; {count} document(s); {failed} more could not be read: `tandem documents list` says why",
+    zh="{home}；{count} 个文档；另有 {failed} 个无法读取，原因见 `tandem documents list`",
+)
 
 NAMES = {
     "stores": Text(en="stores", zh="存储"),
@@ -91,6 +95,7 @@ class Doctor:
         count_documents: Callable[[], int],
         reranker: Reranker | None = None,
         *,
+        count_unread: Callable[[], int] = lambda: 0,
         count_waiting: Callable[[], int] = lambda: 0,
         unread: Callable[[], Waiting] = Waiting,
     ) -> None:
@@ -99,6 +104,7 @@ class Doctor:
         self._embedder = embedder
         self._count_documents = count_documents
         self._reranker = reranker
+        self._count_unread = count_unread
         self._count_waiting = count_waiting
         self._unread = unread
 
@@ -114,8 +120,9 @@ class Doctor:
         ]
 
     def _stores(self) -> Text:
-        values = {"home": str(self._settings.home), "count": self._count_documents()}
-        return _filled(HOME, **values)
+        failed = self._count_unread()
+        values = {"home": str(self._settings.home), "count": self._count_documents(), "failed": failed}
+        return _filled(HOME_UNREAD if failed else HOME, **values)
 
     def _memory(self) -> Text:
         mode = self._settings.memory

@@ -816,6 +816,7 @@ class _Wiring:
             self.embedder,
             lambda: self.documents.count(library.viewer(None)),
             self.reranker,
+            count_unread=lambda: self.documents.count_unread(library.viewer(None)),
             count_waiting=lambda: self.proposals.count(library.viewer(None)),
             unread=ExtractionQueue(self.database).waiting,
         )

@@ -122,7 +122,8 @@ def remove(
     with options.opened(home, user) as tandem:
         count = tandem.remove_documents(documents) if documents else 0
         removed_sample = tandem.remove_sample() if sample else 0
-        left = len(tandem.list_documents()) if sample and not removed_sample else 0
+        # What could not be read is none of those that are here.
+        left = sum(bool(one.version) for one in tandem.list_documents()) if sample and not removed_sample else 0
     count += removed_sample
     if json:
         options.write_json({"removed": count})

@@ -9,6 +9,8 @@ import typer
 from assistant.cli import options, texts
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Iterable
+
     from assistant.datatypes import Fact, Slot
     from assistant.service import Assistant
     from assistant.stores.records import HeldFact
@@ -70,15 +72,17 @@ def unset(
         locked = [slot for slot in tandem.profile() if slot.locked]
         facts = tandem.unset_profile(topic, attribute or topic, value)
         held = {(slot.topic, slot.attribute) for slot in tandem.profile()}
+        emptied = {(fact.topic, fact.attribute) for fact in facts} - held
+        waited = _freed(tandem, emptied)
     if json:
         options.write_json(facts)
         return
     for fact in facts:
         options.say(texts.UNSET, what=_said(fact))
-    emptied = {(fact.topic, fact.attribute) for fact in facts} - held
     for slot in {(slot.topic, slot.attribute): slot for slot in locked}.values():
         if (slot.topic, slot.attribute) in emptied:
             options.say(texts.UNSET_LOCKED, slot=_named(slot))
+    _write_freed(waited)
 
 
 @group.command("lock")
@@ -139,10 +143,26 @@ def _write_held(fact: "HeldFact") -> None:
 def _set_lock(topic: str, attribute: str | None, on: bool, home: Path | None, user: str | None, json: bool) -> None:
     with options.opened(home, user) as tandem:
         slots = tandem.lock_profile(topic, attribute or topic, on)
+        waited = [] if on else _freed(tandem, {(slot.topic, slot.attribute) for slot in slots})
     if json:
         options.write_json(slots)
-    for slot in slots if not json else ():
+        return
+    for slot in slots:
         options.say(texts.LOCKED if on else texts.UNLOCKED, slot=_named(slot))
+    _write_freed(waited)
+
+
+def _freed(tandem: "Assistant", slots: "Container[tuple[str, str]]") -> "list[Fact]":
+    """What waits for the user's word of these slots, which are locked no more, and waited for the lock alone."""
+    from assistant.stores.write_context import UNLOCKED
+
+    waiting = (proposal.fact for proposal in tandem.proposals())
+    return [fact for fact in waiting if fact.reason == UNLOCKED and (fact.topic, fact.attribute) in slots]
+
+
+def _write_freed(facts: "Iterable[Fact]") -> None:
+    for fact in facts:
+        options.say(texts.WAITED_FOR_LOCK, what=_said(fact), id=fact.id[:10])
 
 
 def _named(slot: "Slot") -> str:
@@ -164,7 +184,8 @@ def write_profile(tandem: "Assistant") -> None:
 
     slots = sorted(tandem.profile(), key=lambda slot: (shown_topic(slot.topic, slot.attribute), slot.attribute))
     if not slots:
-        options.say(texts.NO_PROFILE)
+        count = len(tandem.list_memories(status="active"))
+        options.say(texts.NO_PROFILE_BUT_MEMORIES if count else texts.NO_PROFILE, count=count)
     for slot in slots:
         sign = "" if slot.polarity else "✗ "
         lock = " 🔒" if slot.locked else ""

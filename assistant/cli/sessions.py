@@ -61,6 +61,7 @@ def show(
         plain = not (json or turn or prompt or evidence)
         summary = tandem.session_summary(session) if plain else None
         lines = _lines(tandem, summary) if summary else ()
+        titles = _titles(tandem) if summary else {}
         # What was imported was said in no turn of this program's.
         messages = [] if turns or not plain else tandem.session_messages(session)
         if evidence and not json:
@@ -85,7 +86,7 @@ def show(
         role = ROLES[message.role].say(options.spoken()) if message.role in ROLES else message.role
         options.write(f"{message.created_at:%Y-%m-%d %H:%M}  {message.speaker or role}: {message.content}")
     if summary is not None:
-        _write_summary(summary, lines)
+        _write_summary(summary, lines, titles)
 
 
 @group.command("summary")
@@ -106,6 +107,7 @@ def summary(
         else:
             found, across = tandem.session_summaries(limit=texts.SUMMARIES_SHOWN), tandem.distant_summary()
         said = [_lines(tandem, each) for each in found]
+        titles = _titles(tandem)
         before = _told(tandem, across.lines) if across else ()
     if json:
         options.write_json((found[0] if found else None) if session else {"sessions": found, "before": across})
@@ -113,7 +115,7 @@ def summary(
     if not found:
         options.say(texts.NO_SUMMARY if session else texts.NO_SUMMARIES)
     for each, lines in zip(found, said, strict=True):
-        _write_summary(each, lines)
+        _write_summary(each, lines, titles)
     if across is not None:
         options.say(texts.SUMMARY_BEFORE, count=across.sessions)
         _write_lines(before)
@@ -131,12 +133,13 @@ def close(
     with options.opened(home, user) as tandem:
         made = tandem.close_session(session)
         lines = _lines(tandem, made) if made else ()
+        titles = _titles(tandem) if made else {}
     if json:
         options.write_json(made)
     elif made is None:
         options.say(texts.NO_SUMMARY)
     else:
-        _write_summary(made, lines)
+        _write_summary(made, lines, titles)
 
 
 def _lines(tandem: "Assistant", summary: "SessionSummary") -> "tuple[SummaryLine, ...]":
@@ -156,8 +159,18 @@ def _told(tandem: "Assistant", lines: "Sequence[SummaryLine]") -> "tuple[Summary
     return tuple(map(spoken, lines))
 
 
-def _write_summary(summary: "SessionSummary", lines: "Sequence[SummaryLine]") -> None:
-    options.say(texts.SUMMARY, session=summary.session_id, at=f"{summary.at:%Y-%m-%d %H:%M}")
+def _titles(tandem: "Assistant") -> dict[str, str]:
+    return {session.id: session.title for session in tandem.list_sessions()}
+
+
+def _named(session_id: str, titles: Mapping[str, str]) -> str:
+    """A session by its title, with the id that commands take beside it."""
+    title = titles.get(session_id, "")
+    return texts.SESSION_NAMED.say(options.spoken(), title=title, id=session_id) if title else session_id
+
+
+def _write_summary(summary: "SessionSummary", lines: "Sequence[SummaryLine]", titles: Mapping[str, str]) -> None:
+    options.say(texts.SUMMARY, session=_named(summary.session_id, titles), at=f"{summary.at:%Y-%m-%d %H:%M}")
     _write_lines(lines)
 
 
@@ -176,13 +189,12 @@ def _chosen(turns: "list[TurnRecord]", session: str, turn: str | None) -> "list[
     chosen = [one for one in turns if turn in (str(one.number), one.id)]
     chosen = chosen or [one for one in turns if is_short_for(turn, one.id)]
     if not chosen:
-        raise none_found(
-            turn,
-            NotFound(
-                en=f"There is no turn {turn} in this session, which has {len(turns)}; see: tandem sessions show {session}.",
-                zh=f"这个会话共有 {len(turns)} 轮，没有轮次 {turn}；请查看：tandem sessions show {session}。",
-            ),
+        none = NotFound(
+            en=f"There is no turn {turn} in this session, which has {len(turns)}; see: tandem sessions show {session}.",
+            zh=f"这个会话共有 {len(turns)} 轮，没有轮次 {turn}；请查看：tandem sessions show {session}。",
         )
+        # A few digits are a turn's number, not an id cut short.
+        raise none if turn.strip().isdecimal() else none_found(turn, none)
     if len(chosen) > 1:
         raise several_found(turn, [Candidate(one.id, one.question) for one in chosen])
     return chosen
@@ -223,11 +235,12 @@ def delete(
 ) -> None:
     """Delete a session with its turns and messages; facts told in it stay in long-term memory."""
     with options.opened(home, user) as tandem:
+        titles = _titles(tandem)
         deleted = tandem.delete_session(session)
     if json:
         options.write_json({"deleted": deleted})
     else:
-        options.say(texts.SESSION_DELETED, session=deleted)
+        options.say(texts.SESSION_DELETED, session=_named(deleted, titles))
 
 
 def _write_prompt(context: Mapping[str, Any]) -> None:

@@ -38,6 +38,11 @@ NOTHING_UNDONE = Text(
     zh="这一轮没有写入长期记忆，或已经撤销过。",
 )
 NO_PROFILE = Text(en="The profile is empty.", zh="档案是空的。")
+NO_PROFILE_BUT_MEMORIES = Text(
+    en="The profile is empty; {count} other thing(s) are remembered: `tandem memories list` shows them (/memory in a"
+    " chat).",
+    zh="档案是空的；另外记住了 {count} 条内容，用 `tandem memories list` 查看（聊天中用 /memory）。",
+)
 NO_SESSIONS = Text(en="No sessions yet.", zh="还没有会话。")
 EVERYBODY = Text(en="everybody", zh="所有人")
 FIELDS = {
@@ -183,6 +188,7 @@ UI_ANSWERS = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地�
 NOTHING_FOUND = Text(en="Nothing found.", zh="没有找到。")
 SUMMARIES_SHOWN = 2
 SUMMARY = Text(en="Summary of {session}, {at}:", zh="{session} 的摘要，{at}：")
+SESSION_NAMED = Text(en="“{title}” ({id})", zh="“{title}”（{id}）")
 SUMMARY_BEFORE = Text(en="Before that ({count} sessions):", zh="更早（{count} 个会话）：")
 NO_SUMMARY = Text(
     en="This session has no summary: nothing in it is to be gone on with.",
@@ -261,13 +267,16 @@ STRENGTH = Text(
 )
 UNSET = Text(en="Taken out of the profile: {what}", zh="已从档案中移除：{what}")
 UNSET_LOCKED = Text(
-    en="It was locked; the lock went with it. What you say next of {slot} is taken, and what waited for your word"
-    " waits in `tandem memories review`.",
-    zh="这一项原已锁定，锁定随之解除。之后你说到的“{slot}”会直接记下；此前等待确认的内容仍在"
-    " `tandem memories review` 中。",
+    en="It was locked; the lock went with it. What you say next of {slot} is taken.",
+    zh="这一项原已锁定，锁定随之解除。之后你说到的“{slot}”会直接记下。",
 )
 LOCKED = Text(en="{slot} is locked.", zh="{slot} 已锁定。")
 UNLOCKED = Text(en="{slot} is unlocked.", zh="{slot} 已解锁。")
+WAITED_FOR_LOCK = Text(
+    en="This waited for it: {what} Take it with `tandem memories accept {id}`, or refuse it with `tandem memories"
+    " reject {id}`.",
+    zh="此前因锁定而等待确认：{what}用 `tandem memories accept {id}` 接受，或用 `tandem memories reject {id}` 拒绝。",
+)
 EXPORTED = Text(
     en="{file}: all that is known of {user}: {sessions} sessions with {messages} messages, {facts} memories, {documents}"
     " private documents. It is not encrypted; only you may read it.",

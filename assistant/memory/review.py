@@ -10,10 +10,14 @@ from assistant.memory.labels import told
 from assistant.stores.proposals import Proposals, Waiting
 from assistant.stores.undo_records import Kept, Undo, UndoReport
 from assistant.stores.undoing import Undoing
-from assistant.stores.write_context import APPROVE, EARLIER, EDITED, LOCKED, NO_EVIDENCE
+from assistant.stores.write_context import APPROVE, EARLIER, EDITED, LOCKED, NO_EVIDENCE, UNLOCKED
 
 REASONS: dict[str, Text] = {
     LOCKED: Text(en="you locked this in your profile", zh="你在档案中锁定了这一项"),
+    UNLOCKED: Text(
+        en="you had locked this in your profile when you said it; the lock is off, so take it if it holds",
+        zh="你说到时档案中的这一项已锁定；现在锁定已解除，属实就请接受",
+    ),
     EDITED: Text(en="you wrote what it would replace by hand", zh="它会取代你亲手写下的内容"),
     CONTRADICTION: Text(
         en="it contradicts something else you said, and nothing says which holds",

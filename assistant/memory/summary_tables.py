@@ -2,8 +2,17 @@
 
 import re
 
-# A sentence with what ends it; a decimal point, or one inside a name, ends none.
-SENTENCE = re.compile(r"[^.!?。！？;；\n]+(?:\.(?=\S)[^.!?。！？;；\n]*)*[.!?。！？]?")
+# Behind these a sentence goes on; behind "etc." where one of the words follows that go on with it.
+_ABBREVIATED = r"i\.e e\.g z\.b d\.h vs dr mr mrs ms prof approx incl excl esp resp".split()
+_GOES_ON = "|".join(
+    (
+        *(rf"(?<=\b{word})\." for word in _ABBREVIATED),
+        r"(?<=\betc)\.(?=\s+(?:and|or|but|for|by|before|after|to|in|on|at|with|from|until|is|are|was|were)\b)",
+        r"(?<=\bno)\.(?=\s\d)",
+    )
+)
+# A sentence with what ends it; a decimal point, one inside a name, or that of an abbreviation ends none.
+SENTENCE = re.compile(rf"[^.!?。！？;；\n]+(?:(?:\.(?=\S)|(?i:{_GOES_ON}))[^.!?。！？;；\n]*)*[.!?。！？]?")
 
 _NOW = r"(?:currently |now |just |still |also |really |actually |today )*"
 _ASKS = r"(?!know\b|ask\b|find out\b|understand\b|hear\b|see\b|be\b|say\b|thank\b|check (?:if|whether)\b)"

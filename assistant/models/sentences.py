@@ -91,9 +91,16 @@ def pieces(text: str) -> list[Piece]:
 
 def clauses(text: str) -> list[tuple[int, int]]:
     """Spans of the clauses of a text, each with the punctuation that closes it; an enumeration stays whole."""
-    borders = [match.end() for match in _CLAUSE_END.finditer(text)]
+    borders = [match.end() for match in _CLAUSE_END.finditer(text) if not _is_abbreviated(text, match)]
     edges = [0, *(border for border in borders if border < len(text)), len(text)]
     return [(a, b) for a, b in pairwise(edges) if text[a:b].strip()]
+
+
+def _is_abbreviated(text: str, border: re.Match[str]) -> bool:
+    """Whether a border is the full stop of "e.g. Berlin"; behind "etc." a capital begins something new."""
+    stop = border.start() + 1
+    before = text[max(0, stop - 12) : stop]
+    return border.group()[0:1] == "." and bool(_ABBREVIATION.search(before)) and not before.lower().endswith("etc.")
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:

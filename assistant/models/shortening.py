@@ -15,6 +15,14 @@ _WORD = re.compile(
     r"[\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]|[^\s\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+"
 )
 _EDGE = " \t\n，、；：,;:—–（("
+# What explains the words before it says nothing by itself ("…, i.e. flights and hotel", …，即机票和酒店).
+_EXPLAINS = re.compile(
+    r"(?:i\.\s?e|e\.\s?g|z\.\s?b|d\.\s?h)\.|(?:for example|for instance|namely|such as|that is|viz\.?|including|like)\b(?!\s+(?:to|why|how|what)\b)"
+    r"|(?:例如|譬如|比如|诸如|諸如|包括|也就是|亦即|也即|即(?![使便将將时時日可刻]))",
+    re.IGNORECASE,
+)
+_SENTENCE_ENDS = ("", *".!?。！？")
+_CLOSED_BRACKET = re.compile(r"[^(（]*[)）]")
 _LIST_MARK = re.compile(r"^\s*(?:[-+•·]|\*(?!\*)|\(?\d{1,3}[.)、]|[（(]?[一二三四五六七八九十]{1,3}[、)）])\s*(?=\S)")
 _VALUE = re.compile(r"\W*\d[\d\s.,:%/-]*\W*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -104,11 +112,19 @@ def _best(windows: list[str], asked: _Asked) -> str:
 
 
 def _windows(text: str) -> Iterator[str]:
-    """Clauses that follow each other, without the marks at their edges; never one that opens a mark and leaves it."""
+    """Clauses that follow each other, without the marks at their edges; never one that opens a mark and leaves it.
+
+    None begins with what only explains the words before it.
+    """
     spans = clauses(text)
     for i in range(len(spans)):
+        first = text[slice(*spans[i])].lstrip()
+        if _EXPLAINS.match(first.lstrip(_EDGE)) and text[: spans[i][0]].rstrip()[-1:] not in _SENTENCE_ENDS:
+            continue
         for j in range(i, min(i + 8, len(spans))):
             window = text[spans[i][0] : spans[j][1]].strip(_EDGE)
+            if first[:1] in "(（" and _CLOSED_BRACKET.match(window):
+                continue
             if window and window.count("**") % 2 == 0:
                 yield window
                 yield _LIST_MARK.sub("", window, count=1) if i == 0 else window

@@ -7,7 +7,7 @@ from assistant.datatypes import Answer, Context, Fact, FactDraft, Text
 from assistant.errors import Language
 from assistant.memory.folding import fold
 from assistant.memory.grammars import grammars_for
-from assistant.memory.same_values import same_value
+from assistant.memory.same_values import same_value, says_value
 from assistant.memory.schema import CORRECTION, NOTE, USER, single_valued
 from assistant.memory.speaking import speak
 from assistant.memory.statements import states_something
@@ -125,7 +125,8 @@ def acknowledges(answer: Answer, fact: Fact) -> bool:
     # Folded, since it is said in traditional signs to who writes them.
     text, known = fold(answer.answer), [fold(begin) for begin in begins]
     is_told = any(begin in text if fact.status == "proposed" else text.startswith(begin) for begin in known)
-    return answer.mode == "embedded" and is_told and fold(fact.value) in text
+    # A value said again in another language keeps its first words.
+    return answer.mode == "embedded" and is_told and says_value(fact.topic, fact.attribute, fact.value, answer.answer)
 
 
 def _waits(context: Context, draft: FactDraft) -> str:

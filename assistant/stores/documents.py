@@ -195,9 +195,16 @@ class DocumentStore:
     # ---- reading --------------------------------------------------------------------------------
 
     def count(self, viewer: Viewer) -> int:
-        """How many documents the viewer may read, those that failed included."""
+        """How many documents stand in the index for the viewer; without those of which nothing could be read."""
+        return self._count(viewer, DocumentRow.version > 0)
+
+    def count_unread(self, viewer: Viewer) -> int:
+        """How many documents are listed for the viewer of which nothing could be read."""
+        return self._count(viewer, DocumentRow.version == 0)
+
+    def _count(self, viewer: Viewer, condition: ColumnElement[bool]) -> int:
         with self._database.read() as session:
-            return session.scalar(select(func.count()).where(visible_to(viewer))) or 0
+            return session.scalar(select(func.count()).where(visible_to(viewer), condition)) or 0
 
     def get(self, viewer: Viewer, id_or_name: str) -> DocumentInfo:
         """A document by id, by name or path, or by four or more first characters of its id."""

@@ -7,9 +7,9 @@ from sqlalchemy import ColumnElement, Select, or_, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import Change, FactDraft, Message, Scope, Viewer
-from assistant.stores.fact_rows import LIVE, draft_identity, owner_key
+from assistant.stores.fact_rows import LIVE, draft_identity, guarded_slots, owner_key
 from assistant.stores.keyword_index import KeywordIndex
-from assistant.stores.tables import FactRow, MessageRow, QuoteRow, SlotRow, TombstoneRow
+from assistant.stores.tables import FactRow, MessageRow, QuoteRow, TombstoneRow
 from assistant.stores.write_context import Actor, WriteContext
 
 # How many facts that share words with a draft are shown to `decide`, beside those of the draft's attribute.
@@ -50,13 +50,7 @@ def open_context(
                 MessageRow.role == "user",
             )
         )
-    guarded = set[tuple[str, str]]()
-    if actor != "user":
-        slots = session.scalars(
-            select(SlotRow).where(SlotRow.user_id == viewer.user_id, or_(SlotRow.locked, SlotRow.edited))
-        )
-        # An edit by hand guards its one value; other values of the same attribute may still join it.
-        guarded = {(slot.topic, slot.attribute) for slot in slots if slot.locked or slot.value_key == ""}
+    guarded = guarded_slots(session, viewer.user_id) if actor != "user" else ()
     return WriteContext(session, viewer, scope, actor, turn_id, stored, guarded)
 
 

@@ -3,12 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha1, sha256
 from typing import cast
 from uuid import uuid4
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from assistant.datatypes import (
@@ -23,8 +24,9 @@ from assistant.datatypes import (
 )
 from assistant.errors import Language, UserError
 from assistant.stores.fact_numbers import in_digits
-from assistant.stores.tables import FactRow, MessageRow, QuoteRow
+from assistant.stores.tables import FactRow, MessageRow, QuoteRow, SlotRow
 from assistant.stores.vectors import pages
+from assistant.stores.write_context import LOCKED, UNLOCKED
 
 COLLECTION = "facts"
 LIVE = ("active", "proposed")
@@ -128,7 +130,26 @@ def facts_of(session: Session, rows: Iterable[FactRow]) -> list[Fact]:
     """The rows as facts, in their order, with all their quotes."""
     kept = list(rows)
     quotes = quotes_of(session, [row.id for row in kept])
-    return [fact_of(row, quotes.get(row.id, ())) for row in kept]
+    facts = [fact_of(row, quotes.get(row.id, ())) for row in kept]
+    locked_out = {fact.user_id for fact in facts if _waits_for_lock(fact)}
+    guarded = {user_id: guarded_slots(session, user_id) for user_id in locked_out}
+    return [
+        replace(fact, reason=UNLOCKED)
+        if _waits_for_lock(fact) and (fact.topic, fact.attribute) not in guarded[fact.user_id]
+        else fact
+        for fact in facts
+    ]
+
+
+def guarded_slots(session: Session, user_id: str) -> set[tuple[str, str]]:
+    """The slots that only the user may change: locked, or of one value that was set by hand."""
+    slots = session.scalars(select(SlotRow).where(SlotRow.user_id == user_id, or_(SlotRow.locked, SlotRow.edited)))
+    # An edit by hand guards its one value; other values of the same attribute may still join it.
+    return {(slot.topic, slot.attribute) for slot in slots if slot.locked or slot.value_key == ""}
+
+
+def _waits_for_lock(fact: Fact) -> bool:
+    return fact.status == "proposed" and fact.reason == LOCKED
 
 
 def quotes_of(session: Session, fact_ids: Sequence[str]) -> dict[str, tuple[Quote, ...]]:

@@ -12,6 +12,8 @@ from assistant.stores.tables import FactRow, MessageRow
 Actor = Literal["rules", "model", "user", "tool", "decay"]
 # Why a proposal waits for the user's word, where the stores themselves turned a change into one.
 LOCKED = "locked"
+# The same, of a lock that is off by now: nothing is stored anew, it is read so.
+UNLOCKED = "unlocked"
 EDITED = "edited"
 NO_EVIDENCE = "no_evidence"
 APPROVE = "approve"

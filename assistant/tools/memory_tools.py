@@ -40,6 +40,7 @@ WAITS = Text(
 REASONS = {
     "no_evidence": Text(en="the user's own words in this session do not say it", zh="用户在本次会话中没有亲口这样说"),
     "locked": Text(en="the user locked this slot", zh="用户锁定了这一项"),
+    "unlocked": Text(en="the user had locked this slot", zh="用户曾锁定这一项"),
     "edited": Text(en="the user edited this by hand", zh="用户亲手修改过这一项"),
     "approve": Text(en="everything is approved by the user", zh="所有记忆都需用户确认"),
     "instruction": Text(en="it reads like an instruction", zh="它像是一条指令"),

@@ -9,6 +9,7 @@ import pytest
 from assistant import open_assistant
 from assistant.cli.render import write_sources, write_written
 from assistant.datatypes import Answer, Citation, Mode, decode
+from assistant.models.told_noted import acknowledges
 from tests.cli.test_commands import Result, tandem
 
 __all__ = ["tandem"]
@@ -171,3 +172,20 @@ def test_what_an_answer_acknowledges_is_not_said_again_below_it(
     answer = decode(Answer, tandem("ask", "I live in Lyon.", "--json").json)
     write_written(answer.written, "en", replace(answer, mode=mode, answer=said))
     assert ("Remembered: You live in Lyon." in capsys.readouterr().out) is is_listed
+
+
+def test_a_fact_said_again_in_another_language_is_acknowledged_once(tandem: Callable[..., Result]) -> None:
+    for first, again in (
+        ("我對貓過敏", "I'm allergic to cats"),
+        ("I'm allergic to peanuts.", "我对花生过敏。"),
+        ("我对虾过敏。", "I am allergic to prawns."),
+    ):
+        tandem("ask", first)
+        out = tandem("ask", again).out
+        assert "Remembered" not in out
+        assert "已记住" not in out
+    # Of two that are told, the one that the answer does not name is listed.
+    answer = decode(Answer, tandem("ask", "I live in Lyon and I'm allergic to soy.", "--json").json)
+    assert {change.fact.value for change in answer.written if acknowledges(answer, change.fact)} == {"Lyon", "soy"}
+    other = replace(answer, answer="Noted. You live in Lyon.")
+    assert [change.fact.value for change in answer.written if not acknowledges(other, change.fact)] == ["soy"]

@@ -159,6 +159,70 @@ def test_emptying_a_locked_slot_says_that_the_lock_is_off(tandem: Run) -> None:
     tandem("ask", "I moved to Oslo.")
     out = tandem("profile", "unset", "home", "city").out
     assert "It was locked; the lock went with it." in out
-    assert "memories review" in out
+    assert "This waited for it: You live in Oslo. Take it with `tandem memories accept " in out
     tandem("ask", "I moved to Oslo.")
     assert [slot["value"] for slot in tandem("profile", "show", "--json").json] == ["Oslo"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_waited_for_a_lock_alone_says_so_only_while_the_lock_is_on(
+    tandem: Run, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("TANDEM_LANGUAGE", language)
+    locked, off = {
+        "en": ("you locked this in your profile", "the lock is off, so take it if it holds"),
+        "zh": ("你在档案中锁定了这一项", "现在锁定已解除，属实就请接受"),
+    }[language]
+    tandem("ask", "I live in Lyon.")
+    tandem("ask", "I work at Acme.")
+    for slot in (("home", "city"), ("work", "employer")):
+        tandem("profile", "lock", *slot)
+    tandem("ask", "I moved to Oslo.")
+    tandem("ask", "I work at Globex now.")
+    assert tandem("memories", "review").out.count(locked) == 2
+    out = tandem("profile", "unlock", "home", "city").out
+    waiting = {one["fact"]["value"]: one for one in tandem("memories", "review", "--json").json}
+    assert [value for value, one in waiting.items() if one["reason"] == "locked"] == ["Globex"]
+    assert f"tandem memories accept {waiting['Oslo']['fact']['id'][:10]}" in out
+    assert waiting["Globex"]["fact"]["id"][:10] not in out
+    for command in ("review", "list"):
+        said = tandem("memories", command).out
+        assert (said.count(locked), said.count(off)) == (1, 1)
+    tandem("profile", "lock", "home", "city")
+    said = tandem("memories", "review").out
+    assert (said.count(locked), said.count(off)) == (2, 0), "locked again, it waits for that again"
+    assert "tandem memories accept" in tandem("profile", "unset", "home", "city").out
+    assert off in tandem("memories", "review").out
+    tandem("memories", "accept", waiting["Oslo"]["fact"]["id"])
+    assert "Oslo" in tandem("profile", "show").out
+
+
+def test_an_empty_profile_points_to_what_else_is_remembered(tandem: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tandem("profile", "show").out == "The profile is empty.\n"
+    tandem("ask", "My sister lives in Bern.")
+    assert tandem("profile", "show", "--json").json == []
+    assert "1 other thing(s) are remembered: `tandem memories list`" in tandem("profile", "show").out
+    monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
+    assert "另外记住了 1 条内容，用 `tandem memories list` 查看" in tandem("profile", "show").out
+    tandem("profile", "set", "home", "city", "Lyon")
+    assert "tandem memories list" not in tandem("profile", "show").out
+
+
+def test_what_could_not_be_read_is_no_document_that_is_here(
+    tandem: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("leave.md", "drawing.svg"):
+        (tmp_path / name).write_text("# Leave\n\nEvery employee gets 25 days.\n", encoding="utf-8")
+
+    def stores() -> str:
+        return next(one for one in tandem("doctor", "--json").json["checks"] if one["name"] == "stores")["en"]
+
+    tandem("ingest", str(tmp_path / "leave.md"))
+    assert stores().endswith("; 1 document(s)")
+    assert tandem("ingest", str(tmp_path / "drawing.svg")).status == 1
+    assert "; 1 document(s); 1 more could not be read: `tandem documents list`" in stores()
+    assert "None of the 1 document(s)" in tandem("documents", "remove", "--sample").err
+    monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
+    assert "1 个文档；另有 1 个无法读取" in tandem("doctor").out
+    tandem("documents", "remove", "leave.md")
+    assert tandem("documents", "remove", "--sample").err == ""

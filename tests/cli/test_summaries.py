@@ -43,11 +43,11 @@ def out(capsys: pytest.CaptureFixture[str]) -> str:
 def test_show_ends_with_the_summary(told: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["sessions", "show", "one", *told]) == 0
     shown = out(capsys)
-    assert shown.index("Remind me to call Anna") < shown.index("Summary of one")
+    assert shown.index("Remind me to call Anna") < shown.index("Summary of “I'm working on the travel budget.” (one), ")
     assert "goal: I'm working on the travel budget." in shown
     assert "still open: call Anna tomorrow" in shown
     assert run(["sessions", "show", "one", "--turn", "1", *told]) == 0
-    assert "Summary of one" not in out(capsys)
+    assert "Summary of" not in out(capsys)
     assert run(["sessions", "show", "one", "--json", *told]) == 0
     assert len(json.loads(out(capsys))) == 3
 
@@ -79,7 +79,8 @@ def test_without_a_name_the_last_ones_and_those_before(told: list[str], capsys: 
     out(capsys)
     assert run(["sessions", "summary", *told]) == 0
     shown = out(capsys)
-    assert shown.index("Summary of move") < shown.index("Summary of audit") < shown.index("Before that (1 sessions):")
+    move, audit = (f"Summary of “I'm preparing the {topic}.” ({topic}), " for topic in ("move", "audit"))
+    assert shown.index(move) < shown.index(audit) < shown.index("Before that (1 sessions):")
     assert "before that: I'm working on the travel budget." in shown
     assert run(["sessions", "summary", "--json", *told]) == 0
     document = json.loads(out(capsys))
@@ -99,3 +100,35 @@ def test_an_empty_home_has_none(
     monkeypatch.setenv("TANDEM_LANGUAGE", "en")
     assert run(["sessions", "summary", "--home", str(home)]) == 0
     assert "No session has a summary yet." in out(capsys)
+
+
+def test_a_session_is_named_by_the_title_it_was_given_with_its_id_beside_it(
+    told: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(["sessions", "rename", "one", "Budget", *told]) == 0
+    out(capsys)
+    for command in (("show", "one"), ("summary", "Budget"), ("close", "one"), ("summary",)):
+        assert run(["sessions", *command, *told]) == 0
+        assert "Summary of “Budget” (one), " in out(capsys)
+    assert run(["sessions", "delete", "name", "--json", *told]) == 0
+    assert json.loads(out(capsys)) == {"deleted": "name"}
+    monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
+    assert run(["sessions", "summary", "one", *told]) == 0
+    assert "“Budget”（one） 的摘要" in out(capsys)
+    assert run(["sessions", "delete", "Budget", *told]) == 0
+    assert "会话 “Budget”（one） 已删除" in out(capsys)
+
+
+def test_a_turns_number_that_is_none_is_no_id_cut_short(
+    told: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for language, none, rule in (
+        ("en", "There is no turn {} in this session, which has 3;", "at least the first 4 characters"),
+        ("zh", "这个会话共有 3 轮，没有轮次 {}；", "至少要输入前 4 个字符"),
+    ):
+        monkeypatch.setenv("TANDEM_LANGUAGE", language)
+        for turn, is_id in (("9", False), ("0", False), ("17", False), ("a", True), ("3f", True), ("-", True)):
+            assert run(["sessions", "show", "one", f"--turn={turn}", *told]) == 1
+            said = capsys.readouterr().err
+            assert none.format(turn) in said
+            assert (rule in said) is is_id

@@ -197,3 +197,37 @@ def test_a_table_is_cut_to_the_row_asked_for_with_its_header_where_there_is_room
 def test_a_clause_that_says_what_was_asked_goes_before_one_with_any_number() -> None:
     text = "试用期内享有病假与法定假期；年假按月累计，转正之后才能使用，最多三天。"
     assert "试用期" in shorten(text, "新员工试用期多久？", 16, "zh").text
+
+
+def test_what_only_explains_the_words_before_it_is_not_quoted_without_them() -> None:
+    rest = (
+        "while all else is claimed afterwards by the traveller with the receipts attached to the form of the department"
+    )
+    rest_zh = "其余所有费用由出差人员在返回之后凭票据和申请表一并提交给财务部门办理报销手续，逾期一律不予受理"
+    for text, begins in (
+        (f"The company pays for larger items of each trip, i.e. flights, hotel and visa, {rest}.", "The company"),
+        (f"The company pays for larger items of each trip (e.g. flights, hotel), {rest}.", "The company"),
+        (f"The company pays for larger items of each trip e.g. Flights and Hotels, {rest}.", "The company"),
+        (f"The company pays for larger items, such as flights, hotel and visa, {rest}.", "The company"),
+        (f"公司对差旅中金额较大的项目预先付款，即机票、酒店和签证，{rest_zh}。", "公司"),
+        (f"公司对差旅中金额较大的项目预先付款（例如机票、酒店和签证），{rest_zh}。", "公司"),
+        (f"公司對差旅中金額較大的項目預先付款，諸如機票、酒店等，{rest_zh}。", "公司"),
+        # A sentence of its own may begin so, and a clause may begin with a word that looks like one of these.
+        (f"All of it is claimed at the end, {rest}. For example, flights and hotel are paid at once.", "For example"),
+        (
+            "出差人员先行垫付，其余所有费用由出差人员在返回之后凭票据和申请表一并提交给财务部门办理报销手续。例如，机票和酒店由公司支付。",
+            "例如",
+        ),
+        (
+            f"出差人员在返回之后二十个工作日之内按照部门规定向财务部门提交全部申请材料，即使机票和酒店已由公司支付，{rest_zh}。",
+            "即使",
+        ),
+        (f"The daily rate rises to 12.5 EUR for flights and hotel, {rest}.", "The daily rate rises to 12.5 EUR"),
+        (f"Ask Dr. Smith about flights and hotel, {rest}.", "Ask Dr. Smith"),
+    ):
+        zh = "，" in text
+        question = "机票和酒店怎么付" if zh else "How are flights and hotel paid?"
+        cut = shorten(text, question, 34 if zh else 18, "zh" if zh else "en").text
+        assert cut in text
+        assert cut.startswith(begins), (text, cut)
+        assert cut.count("（") == cut.count("）"), cut

@@ -187,7 +187,7 @@ CHAT_STOPPED = Text(en="(stopped)", zh="（已停止）")
 UI_ANSWERS = Text(en="Tandem is at http://127.0.0.1:{port}", zh="Tandem 的地址是 http://127.0.0.1:{port}")
 NOTHING_FOUND = Text(en="Nothing found.", zh="没有找到。")
 SUMMARIES_SHOWN = 2
-SUMMARY = Text(en="Summary of {session}, {at}:", zh="{session} 的摘要，{at}：")
+SUMMARY = Text(en="Summary of {session}, {at}:", zh="摘要：{session}，{at}")
 SESSION_NAMED = Text(en="“{title}” ({id})", zh="“{title}”（{id}）")
 SUMMARY_BEFORE = Text(en="Before that ({count} sessions):", zh="更早（{count} 个会话）：")
 NO_SUMMARY = Text(
@@ -198,7 +198,7 @@ NO_SUMMARIES = Text(en="No session has a summary yet.", zh="还没有会话有�
 RENAMED = Text(en="{session} is now called: {title}", zh="{session} 现在名为：{title}")
 SESSION_DELETED = Text(
     en="Session {session} is deleted; facts told in it stay in long-term memory.",
-    zh="会话 {session} 已删除；其中告诉过的事仍在长期记忆中。",
+    zh="已删除会话 {session}；其中告诉过的事仍在长期记忆中。",
 )
 NOTHING_HERE = Text(
     en="There is nothing of yours in {home} yet. Begin with: tandem ingest FOLDER, or tandem ask QUESTION.",

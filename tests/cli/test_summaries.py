@@ -114,9 +114,9 @@ def test_a_session_is_named_by_the_title_it_was_given_with_its_id_beside_it(
     assert json.loads(out(capsys)) == {"deleted": "name"}
     monkeypatch.setenv("TANDEM_LANGUAGE", "zh")
     assert run(["sessions", "summary", "one", *told]) == 0
-    assert "“Budget”（one） 的摘要" in out(capsys)
+    assert "摘要：“Budget”（one），" in out(capsys)
     assert run(["sessions", "delete", "Budget", *told]) == 0
-    assert "会话 “Budget”（one） 已删除" in out(capsys)
+    assert "已删除会话 “Budget”（one）；" in out(capsys)
 
 
 def test_a_turns_number_that_is_none_is_no_id_cut_short(

@@ -137,11 +137,13 @@ class Recall:
         standalone = self._standalone(asking, stop, degraded)
         asked = standalone.text
         rewritten = perf_counter()
+        # What needs no vector is asked while the question is embedded, which leaves the interpreter free.
+        begun = self._begin(self._by_viewer(question, asked))
         vector = self._embed(asked, degraded)
         embedded = perf_counter()
         read = [id_ for turn in past[-1:] for id_ in turn.passages]
         kept = read if standalone.rewritten and not standalone.more else ()
-        found = self._ask_all(question, asked, vector, kept, degraded)
+        found = _found(self._begin(self._by_question(question, asked, vector, kept)) | begun, degraded)
         considered: Considered = found["documents"]
         session: ReadWindow = found["history"]
         degraded += [SESSION_STORE] if session.degraded else []
@@ -230,19 +232,26 @@ class Recall:
             degraded.append("embeddings")
             return None
 
-    def _ask_all(
-        self, question: Question, text: str, vector: Vectors | None, kept: Collection[str], degraded: list[str]
-    ) -> Mapping[str, Any]:
+    def _by_question(
+        self, question: Question, text: str, vector: Vectors | None, kept: Collection[str]
+    ) -> Mapping[str, Callable[[], Any]]:
+        """The sources that are searched for what is asked."""
         viewer, sources = question.viewer, self._sources
         asked: dict[str, Callable[[], Any]] = {
-            "documents": lambda: sources.documents.consider(viewer, text, vector, self._top_k, kept),
-            "history": lambda: sources.window(viewer, question.session_id),
+            "documents": lambda: sources.documents.consider(viewer, text, vector, self._top_k, kept)
         }
         if self._memory:
             asked["memories"] = lambda: sources.memories.retrieve(viewer, text, vector, self._memory_top_k)
             asked["messages"] = lambda: sources.messages.retrieve(
                 viewer, text, vector, self._memory_top_k, {question.message_id}
             )
+        return asked
+
+    def _by_viewer(self, question: Question, text: str) -> Mapping[str, Callable[[], Any]]:
+        """The sources that give what they have of a viewer, whatever is near the question."""
+        viewer, sources = question.viewer, self._sources
+        asked: dict[str, Callable[[], Any]] = {"history": lambda: sources.window(viewer, question.session_id)}
+        if self._memory:
             asked["constraints"] = lambda: sources.constraints(viewer)
             asked["profile"] = lambda: sources.profile(viewer)
             asked["standing"] = lambda: sources.standing(viewer, question.session_id, question.text)
@@ -250,19 +259,24 @@ class Recall:
             asked["task"] = lambda: sources.task(viewer)
         if INVENTORY.search(text):
             asked["inventory"] = lambda: sources.inventory(viewer)
-        found: dict[str, Any] = dict.fromkeys(
-            ("constraints", "memories", "messages", "profile", "inventory", "task"), ()
-        )
-        found["documents"] = Considered()
-        found["history"] = ReadWindow(Window())
-        found["standing"] = Standing()
-        futures: dict[str, Future[Any]] = {name: self._pool.submit(ask) for name, ask in asked.items()}
-        for name, future in futures.items():
-            try:
-                found[name] = future.result()
-            except StoreError:
-                degraded.append(name)
-        return found
+        return asked
+
+    def _begin(self, asked: Mapping[str, Callable[[], Any]]) -> dict[str, "Future[Any]"]:
+        return {name: self._pool.submit(ask) for name, ask in asked.items()}
+
+
+def _found(futures: Mapping[str, "Future[Any]"], degraded: list[str]) -> Mapping[str, Any]:
+    """What each source gave; one that failed is named in `degraded` and gives nothing."""
+    found: dict[str, Any] = dict.fromkeys(("constraints", "memories", "messages", "profile", "inventory", "task"), ())
+    found["documents"] = Considered()
+    found["history"] = ReadWindow(Window())
+    found["standing"] = Standing()
+    for name, future in futures.items():
+        try:
+            found[name] = future.result()
+        except StoreError:
+            degraded.append(name)
+    return found
 
 
 def what_is_asked(text: str, told: Sequence[FactDraft]) -> str:

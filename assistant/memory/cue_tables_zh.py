@@ -51,6 +51,7 @@ from assistant.memory.slot_words_zh import (
     BRAND,
     ENDED,
     FULL_NAME,
+    MIXED_NAME,
     ORGANISATION,
     OTHERS,
     PERSONS,
@@ -107,7 +108,7 @@ _CALLED = (
     _cue(rf"(?:英文名|花名|昵称|外号|绰号|小名|网名|艺名)(?:字)?(?:是|叫做?|:|\s)*(?P<nickname>[\u4e00-\u9fffa-z]{{1,12}}?){SOFT}{NEXT}", "nickname", wants=2),
 )  # fmt: skip
 _ALLERGIES = (
-    _cue(rf"(?:对|对于)(?P<allergy>[^,]{{1,24}}?){VERY}过敏(?!原|源|的[\u4e00-\u9fff])", "allergy", sure=True),
+    _cue(rf"(?:对于?)\s*(?P<allergy>[^,\s][^,]{{0,23}}?)\s*{VERY}过敏(?!原|源|的[\u4e00-\u9fff])", "allergy", sure=True),
     _cue(rf"(?:每次|每回|只要|要是|一旦|但凡|凡是)?一?{EAT}(?:到|了|过|点|上|着|完|亲)*(?P<allergy>[^,会就不都]{{1,10}}?)(?:就|会|都|马上|立刻|容易|总|也|老|嘴巴?|喉咙|嗓子|身上|浑身|全身|脸上?|皮肤|嘴唇|舌头|眼睛|,)*{SICK}[^,]{{0,12}}$", "allergy", replaces=True, symptom=True),
     _cue(rf"(?P<allergy>[^,对我]{{1,10}}?)(?:会|能|总|都|老)*(?:让|使|害|令|搞得|弄得|引起|导致|引发)(?:得)?(?:我|本人)[^,]{{0,4}}?{RASH}", "allergy", sure=True),
     _cue(rf"(?P<allergy>[^,对我]{{1,10}}?)(?:的话)?(?:我|本人)(?:每次|一|只要|{EAT}|了|就|会|是|也|都|很|真的|严重|全|到|特别|容易|有点)*过敏{SOFT}$", "allergy", sure=True),
@@ -219,7 +220,7 @@ _ROLES = (
 _NAMED = (
     _cue(rf"(?:是|乃)\s*(?P<name>[小老阿大][a-z]{{1,8}}){SOFT}{NEXT}", "name", name="called", wants=1),
     _cue(rf"(?:这里|这边|我这边|这头|这厢)(?:是|乃)\s*(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name", wants=2),
-    _cue(rf"(?:应该|其实|而)*(?:是|乃|就是)(?:新来的|刚来的|新同事|新人)?\s*(?P<name>{FULL_NAME}|[a-z][a-z.'-]*(?: [a-z][a-z.'-]*){{0,2}}){SOFT}{NEXT}", "name", rank=1, own=True),
+    _cue(rf"(?:应该|其实|而)*(?:是|乃|就是)(?:新来的|刚来的|新同事|新人)?\s*(?P<name>{MIXED_NAME}|{FULL_NAME}|[a-z][a-z.'-]*(?: [a-z][a-z.'-]*){{0,2}}){SOFT}{NEXT}", "name", rank=1, own=True),
     _cue(rf"(?:(?<=本人|在下|敝人|鄙人|小弟|小妹|晚辈)|(?<=本人\s|在下\s|敝人\s|鄙人\s))\s*(?P<name>{FULL_NAME}){SOFT}{NEXT}", "name"),
     _cue(rf"(?:(?<=本人|在下|敝人|鄙人|小弟|小妹|晚辈)|(?<=小女子)|(?<=本人\s|在下\s|敝人\s|鄙人\s))\s*(?P<name>[\u4e00-\u9fff]{{2,3}}){SOFT}$", "name", wants=2, rank=2, name="unusual_name"),
     _cue(rf"(?<=我)\s*(?P<name>{FULL_NAME}|[a-z][a-z.'-]*){SOFT}{NEXT}", "name", wants=2, rank=1),

@@ -12,6 +12,7 @@ from assistant.memory.slot_words_zh import (
     ENDED,
     FULL_NAME,
     KNOWN_PLACES,
+    MIXED_NAME,
     NO_ALLERGEN,
     NO_FIRM,
     NO_NAME,
@@ -35,6 +36,7 @@ SLOTS = {
     "allergy": ("food", "allergy"),
 }
 _FULL_NAME = re.compile(FULL_NAME)
+_MIXED = re.compile(MIXED_NAME)
 _NO_COMER = re.compile(r"[何时常方从向都于后原本未将曾刚越马]来")
 _OTHERS = re.compile(rf"(?!{'|'.join(PETS_ZH)})(?:{OTHERS})")
 _PLACE = re.compile(PLACE)
@@ -122,6 +124,10 @@ def _surnamed(folded: str, original: str) -> bool:
     """A name that has to vouch for itself."""
     if _LATIN.fullmatch(folded):
         return _latin(folded, original)
+    given = _LATIN.match(folded)
+    if given and _MIXED.fullmatch(folded):
+        written = original[: given.end()]
+        return _latin(given.group(), written) and not written.isupper() and not NO_NAME.search(folded)
     # 魏来 and 王未来 are names, 从来 and 时来 are none.
     vouched = folded if _NO_COMER.fullmatch(folded) else folded.removesuffix("来")
     if folded in KNOWN_PLACES or NO_NAME.search(vouched):

@@ -46,6 +46,8 @@ _RELATES = re.compile(
 _MEETS = re.compile(
     r"\b(?:met|meet|meeting|saw|see|seeing|have|had|got|interview\w*|hired|hosting|host|expect\w*|know|visit\w*|spoke|talked|called|live|living) "
 )
+# "A designer at a startup called Lumenry": so the startup is called, and nobody else.
+_FIRM_IS_CALLED = re.compile(r"\b(?:at|for|with|by) (?:an?|the|this|my|our|some) (?:[\w'&-]+ ){1,6}?(?:called|named)$")
 _FINITE = re.compile(
     r"(?<!who )\b(?:is|isn't|was|has|had|will|would|lives|works|needs|wants|arrives|joins|comes|moved|speaks|studies|can't|doesn't|eats|prefers|starts|wrote|said|asked|left|got|took|went|won|drives|runs|sells|reports|named|called)\b|\b(?!employed|hired|paid)[a-z]{3,}ed by\b"
 )
@@ -268,7 +270,8 @@ def _is_told_of(text: str, start: int, end: int, lead: str) -> bool:
     if _APPOSES.fullmatch(lead):
         # "I'm Ana, a customs broker who works for Maersk": what follows "who" is said of her.
         end = (start + at) if (at := text[start:end].find(" who ")) >= 0 else end
-    return bool(_RELATES.search(lead) or _DETERMINED.search(lead) or _FINITE.search(text, start, end))
+    predicates = (m for m in _FINITE.finditer(text, start, end) if not _FIRM_IS_CALLED.search(text[start : m.end()]))
+    return bool(_RELATES.search(lead) or _DETERMINED.search(lead) or any(predicates))
 
 
 def _says_i(lead: str) -> bool:

@@ -33,7 +33,7 @@ _HAS = re.compile(
 _HAS_NOT = re.compile(
     rf"\b(?:{alternation((*PEOPLE, *STRANGERS))})(?:'s)?(?: [\w-]+)? (?:with|who has|who have|having|has)(?: [\w-]+){{0,3}} ?$"
 )
-_IT = re.compile(r"(?:it|them|that|those|these|this|both|both of them|all of (?:it|them)|either)(?=$|\W)")
+_IT = re.compile(r"(?:it|'?em|them|that|those|these|this|both|both of them|all of (?:it|them)|either)(?=$|\W)")
 _EATEN = re.compile(
     r"(?:\b(?:can't|cannot|can not|cant|mustn't|must not|may not|shouldn't|don't|do not|dont|never|won't|unable to|not able to|not allowed to) (?:even |ever |really |safely )?(?:eat|have|touch|drink|handle|wear|tolerate|stomach|take|do|consume|be (?:near|around|given|served)|use|go near|come near|get near|stand|pet|serve me|give me|offer me)|"
     r"\b(?:stay|keep|steer|keeping|staying|steering) (?:well )?(?:away|clear) (?:from|of)|\b(?:avoid|avoiding|skip|leave out|leave off|(?:be )?careful with|wary of|watch out for|nothing with|anything with|hold|no|without|cut out|hate that i react to|allergic to)) (?:any (?:kind of )?|the |eating |all |anything with |anything containing |foods? with |food containing |dishes with |things with |stuff with |some |near |around |next to |close to |having |an? )*"
@@ -56,7 +56,7 @@ _WHENEVER = re.compile(
 )
 _TURNED = re.compile(
     rf"(?:^|(?<=\x00)|(?<=[,;:.–—-] )|\b(?:and|but|so|unfortunately|sadly),? ) ?(?:to|against|from|towards?) (?P<to>[^\x00.!?;]{{2,60}}?),? (?:i|i'm|im|i've)(?: am| have| have got| got| suffer from| react with)?(?: (?:an?|\w+ly|very|also|really|quite|rather|so|strong|bad|severe|mild|serious|terrible)){{0,3}} (?:allergic|allergy)\b(?! to\b)"
-    rf"|{_LEAD}(?:the |any |all )?(?P<value>[^\W\d_][\w'-]*(?: (?:and |or )?(?!i\b|is\b|are\b|that\b|which\b|what\b)[\w'-]+){{0,3}}?)(?:,|:| -| –| —)? (?:i am|i'm|im)(?: (?:\w+ly|very|also|really|quite|so))* allergic to(?: (?:it|them|that|those|these|this))?(?=$|[\x00.,;!])"
+    rf"|{_LEAD}(?:the |any |all )?(?P<value>[^\W\d_][\w'-]*(?: (?:and |or )?(?!i\b|is\b|are\b|that\b|which\b|what\b)[\w'-]+){{0,3}}?)(?:,|:| -| –| —)? (?:i am|i'm|im)(?: (?:\w+ly|very|also|really|quite|so))* allergic to(?: (?:it|'?em|them|that|those|these|this))?(?=$|[\x00.,;!])"
 )
 # What holds a verb or somebody is no thing that is put in front.
 _CLAUSAL = re.compile(
@@ -87,7 +87,7 @@ _VERB = re.compile(
 )
 _ADJECTIVE = re.compile(rf"{DEGREE}(?=\S)")
 _ANTECEDENT = re.compile(
-    r"\ballergic(?: reactions?)?(?: to (?P<it>it|them|that|those|these|this|both(?: of them)?|all of (?:it|them)))?(?=$|[\x00,.;:!?)(]| (?:and|but|so|since|as|you know|unfortunately|too|sadly|btw|to it)\b)|\ballergy(?=$|[\x00,.;:!?)(]| (?:to|for|on) (?:it|them|that))|\bhives\b|\brash\b|\bbreak(?:s)? (?:me )?out\b|\banaphyla\w+|\bepi-?pen"
+    r"\ballergic(?: reactions?)?(?: to (?P<it>it|'?em|them|that|those|these|this|both(?: of them)?|all of (?:it|them)))?(?=$|[\x00,.;:!?)(]| (?:and|but|so|since|as|you know|unfortunately|too|sadly|btw|to it)\b)|\ballergy(?=$|[\x00,.;:!?)(]| (?:to|for|on) (?:it|them|that))|\bhives\b|\brash\b|\bbreak(?:s)? (?:me )?out\b|\banaphyla\w+|\bepi-?pen"
 )
 _ONLY_DEGREE = re.compile(DEGREE)
 # What precedes the thing that does harm: "I'm fine, but peanuts make me ill".

@@ -40,7 +40,7 @@ _ENOUGH = 2
 _HIRED_BY = frozenset(("company", "firm", "business", "agency", "hotel", "clinic", "practice", "store", "shop", "gym", "theatre", "label", "publisher", "nursery", "farm", "garage", "bar", "pub", "inn"))  # fmt: skip
 _DEEDS = {"own": "owner", "run": "owner"}
 _TEACHES = re.compile(
-    rf"(?:\bi|\band|,) {_NOW}(?P<verb>teach|lecture)(?: in| on)? (?P<what>(?:(?!at\b|in\b|for\b|with\b|to\b)[^\W\d_][\w-]*(?: (?:and|&))? ){{0,3}}?)(?:(?:to )?(?:kids|children|students|pupils|adults|teenagers|beginners|classes|people|year \d+|grade \d+) )?(?:at|for|with|in) (?=\w)"
+    rf"(?:(?:\bi|\band|,) {_NOW}(?P<verb>teach|lecture)|\bmy (?:[a-z]+ )?(?:job|work|role|day job|profession)(?: is|'s) (?P<doing>teaching|lecturing))(?: in| on)? (?P<what>(?:(?!at\b|in\b|for\b|with\b|to\b)[^\W\d_][\w-]*(?: (?:and|&))? ){{0,3}}?)(?:(?:to )?(?:kids|children|students|pupils|adults|teenagers|beginners|classes|people|year \d+|grade \d+) )?(?:at|for|with|in) (?=\w)"
 )
 _NO_SUBJECT = re.compile(
     r"(?:kids|children|students|pupils|adults|classes|people|part[- ]time|full[- ]time|grade|year|day|night|school|evenings|mainly|mostly|them|you|both)\b"
@@ -115,9 +115,10 @@ def trades(page: Page) -> Iterator[tuple[Cue, Cue | None]]:
     for m in _TEACHES.finditer(page.own):
         firm, what = firm_at(page, m.end()), page.original[slice(*m.span("what"))].strip()
         if firm and is_capital(page.original[firm[0]]):
-            said = "teacher" if m.group("verb") == "teach" else "lecturer"
+            deed = "verb" if m.group("verb") else "doing"
+            said = "teacher" if m.group(deed).startswith("teach") else "lecturer"
             said = said if not what or _NO_SUBJECT.match(what.lower()) else f"{what} {said}"
-            yield Cue(m.span("verb"), (m.start(), firm[1]), said=said), Cue(firm, (m.start(), firm[1]))
+            yield Cue(m.span(deed), (m.start(), firm[1]), said=said), Cue(firm, (m.start(), firm[1]))
     for m in _DRIVES.finditer(page.own):
         what = m.group("what")
         if m.group().endswith("living") or firm_at(page, m.end()):

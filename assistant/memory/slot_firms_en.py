@@ -18,7 +18,7 @@ from assistant.memory.slot_spans_en import (
 )
 from assistant.memory.slot_turns_en import from_firms
 from assistant.memory.slot_words_en import CITIES
-from assistant.memory.value_words import NO_PLACE
+from assistant.memory.value_words import CALENDAR, NO_PLACE
 
 _AFTER_ROLE = re.compile(
     r"(?:[ ,(–-]+(?:here|over|now|currently|working|employed|there|by trade|by profession|based|out|contracted|hired|right now|seconded|assigned|engaged|retained|attached|under contract|on contract|on (?:loan|secondment|assignment)|on the payroll|in the employ|in the service))*(?P<gap>[ ,(–—|-]+)(?P<how>at|for|with|by|of (?:the )?(?:company|firm)|in (?:the |a )?(?:company|firm)|on behalf of|inside|within|to|of|in|from|company:?|employer:?|@) ?"
@@ -30,6 +30,11 @@ _WORKING = re.compile(
 )
 _AT = re.compile(
     r"(?<=[\w,)]) (?P<how>at|for|by|with|in (?:the |a )?(?:company|firm|enterprise)(?: called| named)?|within|in|company|@|of) (?=\w)"
+)
+# What is done to things for a living: "I deliver parcels for Royal Mail".
+_DEED = re.compile(
+    r"(?:\bi|\band|,) (?:(?:also|now|currently|still|mostly|mainly) )*(?:deliver|repair|fix|fly|pilot|sell|stack|pack|pick|load|sort|weld|install|inspect|service|maintain|operate|build|assemble|design|test|audit|guard|process|handle|answer|sew|cut|grow|develop|engineer|calibrate|edit|translate|underwrite|survey)"
+    r" (?!(?:i|it|them|him|her|me|you)\b)(?:(?:the|an?|their|our) )?[a-z][\w-]*(?: (?:and )?[a-z][\w-]*){0,2}$"
 )
 _GAP = re.compile(r"(?: [\w'&-]+){0,4},?")
 _ADVERBS = re.compile(r"(?: (?:\w+ly|together|a lot|often|hand in hand|side by side|also|always|sometimes))*")
@@ -156,13 +161,21 @@ def seats(page: Page, jobs: Sequence[Cue]) -> Iterator[Cue]:
 
 def is_firm(page: Page, value: Span) -> bool:
     """Whether words behind "at" name no time, place or field of work."""
-    return not _NOT_FIRM.match(page.free, value[0]) and page.free[slice(*value)] not in NO_PLACE
+    said, written = page.free[slice(*value)], page.original[slice(*value)]
+    # "First Yorkshire" is a firm, "first" is none; "Monday Morning" is a time all the same.
+    named = " " in said and written.istitle() and not page.original.istitle() and not CALENDAR.match(said)
+    return (named or not _NOT_FIRM.match(page.free, value[0])) and said not in NO_PLACE
 
 
 def _behind_work(page: Page, m: re.Match[str], settled: bool) -> Iterator[Cue]:
     """ "employed at X", "the night shift for X", "the books at X as their accountant"."""
     how, work, as_role = m.group("how"), _work_before(page, m.start()), _as_follows(page, m.end())
     if work is None:
+        deed = _DEED.search(page.own, max(0, m.start() - _FARTHEST), m.start()) if how in ("at", "for") else None
+        firm = firm_at(page, m.end()) if deed else None
+        if deed and firm and is_firm_name(page.free[slice(*firm)]) and is_capital(page.original[firm[0]]):
+            yield Cue(firm, (deed.start(), firm[1]))
+            return
         signed = SIGNED_IN.search(page.own[: m.end()])
         yield from _firm(page, m) if how in _DIRECT and as_role and not signed else ()
         return

@@ -60,6 +60,8 @@ _FOR_FIRM = re.compile(r"(?:for|at|over at|with) ")
 _NO_JOB = re.compile(
     r"^(?:what|how|why|to|very|so|too|quite|really|more|less|all|my|his|her|their|like|being|getting|going|over|gone|done|safe|open|vacant|filled|based|located|similar|related|important|about|\w+ly\b)|(?:ed|ing)$(?<!engineering)(?<!marketing)(?<!accounting)(?<!purchasing)(?<!testing)(?<!cleaning)(?<!programming)(?<!bookkeeping)(?<!teaching)(?<!nursing)(?<!planning)(?<!training)(?<!consulting)(?<!controlling)(?<!sourcing)"
 )
+# Whoever teaches something is a teacher of it (slot_deeds_en.py).
+_TAUGHT = re.compile(r"(?:teaching|lecturing)(?: (?:in|on))? (?!(?:assistant|support|aide?|services)\b)\w")
 _JOINT = re.compile(
     r"\bmyself, [^\x00,:;]{3,30}: |(?<!\x00)(?:,|\(|–|—|\||;|(?<=[\w,]) -) ?(?:and |also |now |currently )*|\bwho(?: is|'s) (?:now )?"
 )
@@ -78,6 +80,8 @@ _Told = tuple[Span, Span]
 def roles(page: Page) -> list[Cue]:
     """What the user works as: behind "I'm", "as", "my job is", their name, or at the start of an elliptic sentence."""
     found = [*_copulas(page), *_inverted(page), *_as(page), *_elliptic(page), *_activities(page), *_fields(page)]
+    # "My job is teaching chemistry - I'm a chemistry teacher": a word for an occupation goes before what it consists in.
+    found += _unknown_jobs(page)
     return [Cue(value, quote, _is_cut(page, value)) for value, quote in found]
 
 
@@ -88,7 +92,7 @@ def _is_cut(page: Page, value: Span) -> bool:
 
 def _copulas(page: Page) -> Iterator[_Told]:
     for m in _JOB_IS.finditer(page.own):
-        value = role_at(page, m.end()) or _unknown_job(page, m.end())
+        value = role_at(page, m.end())
         if value and _APPOSED.match(page.own, value[1]):
             yield value, (m.start(), value[1])
     for m in _IS.finditer(page.own):
@@ -96,6 +100,14 @@ def _copulas(page: Page) -> Iterator[_Told]:
         if value and _APPOSED.match(page.own, value[1]) and not _is_no_job(page, m.end(), value):
             yield value, (m.start(), value[1])
     yield from possessed(page)
+
+
+def _unknown_jobs(page: Page) -> Iterator[_Told]:
+    """ "My job is customer support at Zendesk", by what it consists in."""
+    for m in _JOB_IS.finditer(page.own):
+        value = None if role_at(page, m.end()) else _unknown_job(page, m.end())
+        if value and _APPOSED.match(page.own, value[1]) and not _TAUGHT.match(page.own, *value):
+            yield value, (m.start(), value[1])
 
 
 def _inverted(page: Page) -> Iterator[_Told]:

@@ -27,6 +27,8 @@ _TRANSCRIBED = (
 )
 # A name whose surname vouches for it: 温如玉, 闻人悦.
 FULL_NAME = rf"(?:{_TRANSCRIBED}|(?:{COMPOUND})[\u4e00-\u9fff]{{1,2}}|{ANY_SURNAME}[\u4e00-\u9fff]{{1,2}})"
+# A given name in Latin letters and a surname: Kevin黄, Kelly 欧阳.
+MIXED_NAME = rf"[a-z]{{2,12}} ?(?:{COMPOUND}|{ANY_SURNAME})"
 # Behind 我叫 and 名字是, where any word is a name.
 ANY_NAME = r"(?:[\u4e00-\u9fff]{2,5}?(?:·[\u4e00-\u9fff]{1,6}){0,2}|[小老阿大][a-z]{1,8}|[a-z][a-z.'-]*(?: [a-z][a-z.'-]*){0,2})"
 # What follows 我是 and begins with a surname, but is what somebody is and not who.

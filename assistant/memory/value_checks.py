@@ -20,6 +20,7 @@ from assistant.memory.value_words import (
     DEGREES,
     DURATION,
     DWELLING,
+    GIVEN_LATIN,
     INITIALS,
     LONGEST_TITLED,
     NAMES_AS_WELL,
@@ -39,6 +40,7 @@ from assistant.memory.value_words import (
     NO_SUBJECT,
     NO_THING,
     NO_VALUE,
+    ONLY_POINTS,
     PLACE_NOUN,
     PLAN_LEAD,
     POINTERS,
@@ -60,6 +62,9 @@ _LONGEST_NAME_ZH = 16
 def acceptable(group: str, folded: str, original: str, polarity: bool = True) -> bool:
     """Whether the words can be a value of the slot; `group` is the rule's name for it."""
     if not folded or len(folded) > 300 or "\x00" in folded:
+        return False
+    # "Call me Em" is a name, and IT a department.
+    if group not in _PERSONS and not original.isupper() and ONLY_POINTS.fullmatch(folded):
         return False
     if group in _NAMING and NO_VALUE.match(folded):
         return False
@@ -86,7 +91,7 @@ def _plain(folded: str, original: str) -> bool:
 def _name(folded: str, original: str) -> bool:
     if chinese(folded):
         return (
-            len(INITIALS.sub("", folded).split("·")[0]) <= 6
+            len(GIVEN_LATIN.sub("", INITIALS.sub("", folded)).split("·")[0]) <= 6
             and len(folded) <= _LONGEST_NAME_ZH
             and not NO_NAME_ZH.search(folded)
         )
@@ -247,6 +252,7 @@ def _field(folded: str, original: str) -> bool:
     return _plain(folded, original) and not (capital(original) and is_town_name(folded.split(" as ", 1)[0]))
 
 
+_PERSONS = frozenset(("name", "self", "introduced", "nickname", "thing_name", "manager"))
 _NAMING = frozenset(("name", "self", "introduced", "city", "town", "hometown", "employer", "role", "occupation", "team", "manager", "allergy", "spoken", "tool"))  # fmt: skip
 _CHECKS: dict[str, Callable[[str, str], bool]] = {
     "name": _name,

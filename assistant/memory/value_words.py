@@ -109,6 +109,12 @@ NO_NAME_ZH = re.compile(
     + r"))"
 )
 CAMPUS = re.compile(r"university|college|school|institute|academy|mit\b|eth\b|harvard|stanford|oxford|cambridge|yale")
+# Kevin黄: a given name in Latin letters has as many as it has.
+GIVEN_LATIN = re.compile(r"^[a-z]{2,12} ?(?=[\u4e00-\u9fff]{1,3}$)")
+# What only points at a thing is none, wherever it stands: "allergic to em", 对这些过敏.
+ONLY_POINTS = re.compile(
+    r"(?:all of |any of |both of |some of )?(?:'?em|them|it|this|that|these|those)|[它牠]们?|[这那](?:个|些|种|类|样|东西|玩意儿?|两样|几样)*"
+)
 INITIALS = re.compile(r"^(?:[a-z]\. ?)+")
 DEGREES = frozenset(words("专科 本科 高中 初中 小学 大专 中专 硕士 博士 研究生 大学 研究生学历"))
 FEWEST_DIGITS = 5

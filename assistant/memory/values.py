@@ -39,6 +39,8 @@ _ASIDE = re.compile(
 _FROM = re.compile(
     r"\s*,\s*in (?:the|an?|my)\b|\s+(?:from|for)\b|\s*,\s*(?:(?:just|right|down|up|over|close|close to|not far|out|only|a bit) )*(?:by|off|near|on|at|next to|behind|outside|along|opposite|above|below|beside|between|around|to|from) (?:the|an?|my|our)\b|"
     + _ASIDE.pattern
+    # "Bradford, drive a bus for ..." and "Bradford, work at ...": a verb with its object or its place.
+    + r"|\s*,\s*(?:and )?(?!(?:city|town|capital|part|home) )[a-z]+ (?:(?:an?|the|my|our|some|two|three|as|at)\b|(?:[a-z]+ )?(?:for|with|at|as) )"
 )
 # "allergic to nuts and to dust", "French and a little Swedish".
 _ITEM_LEAD = re.compile(
@@ -72,6 +74,10 @@ _BUILT = re.compile(
 )
 _IN = re.compile(r"\s+(?:in|with|on)\s+")
 _FIRMS = frozenset(("employer", "firm"))
+# "A small company named Ferro" is Ferro, whatever kind of firm it is.
+_FIRM_CALLED = re.compile(
+    r"(?:an?|the|this|that|my|our|some) (?:(?!(?:called|named|known)\b)[\w'&/-]+ ){1,6}?(?:called|named|known as|by the name of|that goes by) (?!after\b)(?=\S)"
+)
 # "Just Eat" is a firm, "just" and "only" may begin its name.
 _JUST = re.compile(r"(?:just|only) ")
 # "A small flat in Bristol" is in Bristol.
@@ -127,6 +133,8 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
     end = loose.start() if loose else end
     dwelling = _DWELLING_IN.match(text, start, end) if group in ("city", "town", "hometown") else None
     start = dwelling.end() if dwelling and dwelling.end() < end else start
+    called = _FIRM_CALLED.match(text, start, end) if group in _FIRMS else None
+    start = called.end() if called and called.end() < end else start
     if group == "allergy" and end - start > 1 and text[end - 1] == "我":  # 吃鸡蛋我会过敏
         end -= 1
     while start < end and text[start] in _EDGE:

@@ -10,7 +10,7 @@ _MASK = "\x00"
 _OF_THE_USER = r"(?:i|we|you|me|myself|us|(?:my |the |a |our )?(?:doctors?|dr\.?|gp|physicians?|nurses?|dentists?|allergists?|specialists?|hospital|clinic|lab|tests?|results?|contract|badge|passport))"
 _SAYS = r"(?:told (?:me|us)|tells (?:me|us)|said|says|wrote|writes|wrote in|replied|replies|answered|added|adds|reported|reports|explained|states?|stated|mentioned|texted(?: me)?|emailed(?: me)?|messaged(?: me)?)"
 _PAPER = r"(?:message|note|mail|e-?mail|letter|text|comment|review|request|post|reply|feedback|voicemail|complaint|testimonial|statement)"
-_PAPER_ZH = r"(?:留言|消息|来信|信件|邮件|短信|评论|反馈|投诉|申请|自述|口述)"
+_PAPER_ZH = r"(?:留言|消息|来信|信件|邮件|短信|评论|反馈|投诉|申请|自述|口述|纸条|字条|便条|便签|告示)"
 _WHO_ZH = r"(?:他|她|客人|客户|顾客|患者|病人|候选人|应聘者|求职者|申请人|同事|朋友|老师|老板|经理|邻居|住客|房客|旅客|学员|学生|家长|孩子|女儿|儿子|妈妈|爸爸|女士|先生|小姐|(?<![^。.!?\n])[老小][\u4e00-\u9fff])"
 _OF_THE_USER_ZH = r"我(?!们?家?的?(?:女儿|儿子|妈妈|爸爸|同事|朋友|邻居|老板|客))|本人|自己|个人|医生|大夫|医院|护士|化验|体检|检查|证件|合同"
 _SAID = tuple(
@@ -19,7 +19,7 @@ _SAID = tuple(
         rf"(?:(?<=[.!?\n] )|(?<=\n)|\A)(?!{_OF_THE_USER}\b)(?![^:.!?\n]{{0,60}}\b(?:i|i'm|i've|we|you)\b[^:\n]*:)[a-z][\w'’, -]{{1,60}}? {_SAYS}(?: to \w+)?(?: (?:this|the following|that))?(?P<said> ?:[^\n]*)",
         rf"(?:(?<=[.!?\n] )|(?<=\n)|\A)(?:new |latest |the |an? |this |here is an? )*{_PAPER} (?:i (?:got|received) )?(?:from|by|of) (?!{_OF_THE_USER}\b)[\w'’, ]{{2,40}}?(?P<said> ?(?::|[-–—] ).*)\Z",
         rf"(?:(?<=[。.!?！？\n])|\A)(?:(?!{_OF_THE_USER_ZH})[^,。:!?\n]){{0,12}}?{_WHO_ZH}[^,。:!?\n]{{0,4}}?(?:告诉我|跟我说|对我说|说道|写道|表示|说)(?P<said>:[^\n]*)",
-        rf"(?:(?<=[。.!?！？\n])|\A)(?:来自|收到)?(?:(?:(?!{_OF_THE_USER_ZH})[^,。:!?\n]){{2,14}}?{_PAPER_ZH}|来信|信件)(?P<said>:[^\n]*)",
+        rf"(?:(?<=[。.!?！？\n])|\A)(?:来自|收到)?(?:(?:(?!{_OF_THE_USER_ZH})[^,。:!?\n]){{2,14}}?{_PAPER_ZH}|来信|信件|(?:(?!{_OF_THE_USER_ZH})[^。:!?\n]){{2,20}}?(?:上面|上|里面|里)?写(?:着|的是))(?P<said>:[^\n]*)",
     )
 )
 _PASSES_ON = re.compile(rf"\b{_SAYS}\b|\b{_PAPER} (?:from|by|of)\b|告诉我|跟我说|对我说|说道|写道|表示|说|{_PAPER_ZH}")

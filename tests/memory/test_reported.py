@@ -17,6 +17,10 @@ THEIRS = [
     "Please file this letter: Dear Sir, my name is Paul Grant.",
     "From: walter@gross.de\nSubject: Application\n\nI am Walter Gross from Ulm. I am allergic to rye.",
 ]
+ORDERING = [
+    "房东留了张纸条：我住在三楼，对猫过敏，请不要养猫。",
+    "收到一封信，上面写着：我现在住在昆明，我对酒精过敏。",
+]
 THE_USERS = [
     ("As I said: I live in Leeds.", "Leeds"),
     ("Note from me: I live in Leeds.", "Leeds"),
@@ -37,6 +41,11 @@ ASKING = [
 def test_others_words_are_not_the_users_and_ask_nothing(text: str) -> None:
     assert drafts_of(text) == []
     assert only_tells(text, [])
+
+
+@each_row(ORDERING)
+def test_others_wishes_tell_nothing_of_the_user_either(text: str) -> None:
+    assert drafts_of(text) == []
 
 
 @each_row(THE_USERS)

@@ -161,7 +161,7 @@ def migrated_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """
     from assistant.stores import database
 
-    migrate = database._migrate  # pyright: ignore[reportPrivateUsage]
+    migrate = database._migrate  # pyright: ignore[reportPrivateUsage]  # the product has no other way to a new database
     template = tmp_path_factory.mktemp("migrated") / "template.db"
     made_by_one = threading.Lock()
 

@@ -56,7 +56,7 @@ def chinese_sentences() -> Iterator[tuple[str, str]]:
 
 def words_of(value: ast.expr) -> str:
     if isinstance(value, ast.JoinedStr):
-        return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in value.values)  # type: ignore[misc]  # parts of a text are texts
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in value.values)
     return value.value if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
 
 

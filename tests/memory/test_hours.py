@@ -1,12 +1,12 @@
 """The hour of a plan beside its day, in the user's own words; never one that is none."""
 
-import pytest
-
+from assistant.errors import Language
 from assistant.memory.hours import with_hour_said
+from tests.rows import each_row
 
-DAYS = {"en": "2 December 2026", "zh": "2026年12月2日"}
+DAYS: dict[Language, str] = {"en": "2 December 2026", "zh": "2026年12月2日"}
 
-CASES = (
+CASES: tuple[tuple[Language, str, str, str], ...] = (
     ("en", "a plan: lunch with Mia tomorrow at 12:30 (2 December 2026).", "lunch with Mia", " at 12:30"),
     ("en", "an event: dentist on Friday at 9am (4 December 2026).", "dentist", " at 9am"),
     ("en", "a plan: call Tom tomorrow at 3 p.m.", "call Tom", " at 3 p.m."),
@@ -29,7 +29,7 @@ CASES = (
 )
 
 
-@pytest.mark.parametrize(("language", "text", "value", "hour"), CASES)
-def test_an_hour_goes_with_its_day(language: str, text: str, value: str, hour: str) -> None:
+@each_row(CASES)
+def test_an_hour_goes_with_its_day(language: Language, text: str, value: str, hour: str) -> None:
     day = DAYS[language]
-    assert with_hour_said(day, text, value, language) == day + hour  # type: ignore[arg-type]  # parametrised as plain text
+    assert with_hour_said(day, text, value, language) == day + hour

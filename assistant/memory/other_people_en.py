@@ -21,7 +21,8 @@ _ROLES = alternation(
 )
 _KIN = alternation(tuple({*RELATIONS_EN, *PETS_EN, *PEOPLE}))
 _CAPITAL = r"[A-Z\u00c0-\u00d6\u00d8-\u00de\u0100-\u017f\u0391-\u03a9\u0410-\u042f]"
-_WORD = rf"{_CAPITAL}[^\W\d_]*(?:['-][^\W\d_]+)*(?<!'s)"
+# "I'm" is no part of "I'm Dr. Helen Strand".
+_WORD = rf"(?!I'[a-z]){_CAPITAL}[^\W\d_]*(?:['-][^\W\d_]+)*(?<!'s)"
 _TITLED = r"(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.? )"
 _TITLE = rf"{_TITLED}?"
 _FULL = (

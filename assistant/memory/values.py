@@ -78,6 +78,8 @@ _FIRMS = frozenset(("employer", "firm"))
 _FIRM_CALLED = re.compile(
     r"(?:an?|the|this|that|my|our|some) (?:(?!(?:called|named|known)\b)[\w'&/-]+ ){1,6}?(?:called|named|known as|by the name of|that goes by) (?!after\b)(?=\S)"
 )
+# "Siemens, a technology company": what a firm is stands behind its name.
+_FIRM_IS = re.compile(r"\s*,\s*(?:an?|the|one of|another|your|our|some)\s")
 # "Just Eat" is a firm, "just" and "only" may begin its name.
 _JUST = re.compile(r"(?:just|only) ")
 # "A small flat in Bristol" is in Bristol.
@@ -133,6 +135,8 @@ def trimmed(text: str, start: int, end: int, grammar: Grammar, group: str) -> tu
     end = loose.start() if loose else end
     dwelling = _DWELLING_IN.match(text, start, end) if group in ("city", "town", "hometown") else None
     start = dwelling.end() if dwelling and dwelling.end() < end else start
+    gloss = _FIRM_IS.search(text, start + 1, end) if group in _FIRMS else None
+    end = gloss.start() if gloss else end
     called = _FIRM_CALLED.match(text, start, end) if group in _FIRMS else None
     start = called.end() if called and called.end() < end else start
     if group == "allergy" and end - start > 1 and text[end - 1] == "我":  # 吃鸡蛋我会过敏

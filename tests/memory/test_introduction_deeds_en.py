@@ -27,6 +27,13 @@ TOLD = (
     ("I'm Ada from Graz, a nurse at Hale Clinic.", "name=Ada|hometown=Graz|role=nurse|employer=Hale Clinic"),
     ("I'm Lena from Kuhmo.", "name=Lena|hometown=Kuhmo"),
     ("I'm Ivo, an engineer from Bosch.", "name=Ivo|role=engineer|employer=Bosch"),
+    # A title with its stop, and what a firm is behind its name.
+    ("I'm Dr. Helen Strand, a paediatrician at Mercy Hospital.", "name=Helen Strand|role=paediatrician|employer=Mercy Hospital"),
+    ("I'm Mr. John Cole, an accountant at Vertex Labs.", "name=John Cole|role=accountant|employer=Vertex Labs"),
+    ("I'm Prof. Anna Lind, a chemist at Uppsala University.", "name=Anna Lind|role=chemist|employer=Uppsala University"),
+    ("I'm a patient of Dr. Helen Strand, an allergist in Leeds, allergic to nuts.", "allergy=nuts"),
+    ("I work for Siemens, a technology company.", "employer=Siemens"),
+    ("I work for Dr. Oetker, a food company, as a chemist.", "employer=Dr. Oetker|role=chemist"),
     # Owners, founders, and those who run a business.
     ("I'm the owner of Bar Luna.", "role=owner|employer=Bar Luna"),
     ("I run Bar Luna.", "role=owner|employer=Bar Luna"),
@@ -118,6 +125,8 @@ NOTHING = (
     "I go by train.",
     "Dr. Helen Strand is my doctor.",
     "I'm seeing Dr. Helen Strand tomorrow.",
+    "I'm with Dr. Helen Strand, a paediatrician at Mercy Hospital.",
+    "I've met Dr. Helen Strand, a paediatrician at Mercy Hospital.",
     "My gym is called FitX.",
     "I wrote to the city council of Utrecht.",
 )
